@@ -200,7 +200,7 @@ class Origin(StrEnum):
 class RunningTitle:
     """The part of a page's headline that recurs, without its pixels: one row of `titles.csv`.
 
-    `box` is `None` and `origin` is `Origin.NONE` where the page has no running title.
+    `box` is `None` where the page has no running title: `Origin.NONE`, or a person's word.
     `signature` is empty where the page is not part of the collation.
     """
 

@@ -51,7 +51,7 @@ _MARK = "|".join(
         r"<[^<>\s]{1,8}>",
         r"\[\s?\]",  # unsigned, in Spanish catalogues
         r"\[[A-Za-z][A-Za-z .]{1,24}\]",  # a sign described in words
-        r"(?:\?+|&+|\++|#+|:+|=+)(?=\^\{\d)|&(?=\d)",  # punctuation, where a size shows it is a sign
+        r"(?:\?+|&+|\++|#+|:+|=+)(?=\^\{\d)|&(?=\d)",  # punctuation with a size
     )
 )
 SIGN = re.compile(

@@ -150,7 +150,8 @@ def _alter_added(content: str, position: int, added: Added, warnings: list[str])
     end = content.find(")", position)
     end = len(content) if end < 0 else end
     draft = Draft(added.signature or Signature("?"), added.leaves)
-    alter(content[position + 1 : end], [draft], warnings)
+    inner, _, _ = content[position + 1 : end].partition("(")  # printers did not nest deeper
+    alter(inner, [draft], warnings)
     added.leaves += sum(more.leaves for more in draft.added) - len(draft.missing)
     return end + 1
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import chain, cycle, pairwise
 from typing import TYPE_CHECKING
 
@@ -128,17 +128,22 @@ def _run(gatherings: Sequence[Gathering], period: int) -> tuple[int, tuple[int, 
     for (before, after), size in zip(
         pairwise(gatherings), cycle(sizes[1:] + sizes[:1]), strict=False
     ):
-        if _alteration(after) or after.leaves != size or not _follows(before, after):
+        if (
+            _alteration(after)
+            or after.leaves != size
+            or not _follows(before.signature, after.signature)
+        ):
             break
         length += 1
     return (length, sizes) if length >= 2 * period or period == 1 else (1, sizes[:1])
 
 
-def _follows(before: Gathering, after: Gathering) -> bool:
-    """Whether a range would count from one straight to the other."""
-    if _volume(before.signature) != _volume(after.signature):
+@lru_cache(maxsize=4096)
+def _follows(before: str, after: str) -> bool:
+    """Whether a range would count from one signature straight to the other."""
+    if _volume(before) != _volume(after):
         return False
-    first, last = (_read(gathering.signature) for gathering in (before, after))
+    first, last = _read(before), _read(after)
     return first.series == last.series and len(count_on(first, last) or ()) == 2
 
 
@@ -164,6 +169,7 @@ def _volume(signature: str) -> str:
     return volume if mark and volume.isdecimal() else ""
 
 
+@lru_cache(maxsize=4096)
 def _read(signature: str) -> Signature:
     """The parts of a signature in the program's spelling."""
     volume = _volume(signature)

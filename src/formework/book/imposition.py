@@ -13,7 +13,7 @@ from functools import cache
 from itertools import chain, pairwise
 from typing import TYPE_CHECKING
 
-from formework.book.model import Face, Format, Forme, Page, SheetSide
+from formework.book.model import RECTO, VERSO, Format, Forme, Page, SheetSide
 from formework.errors import InputError
 
 if TYPE_CHECKING:
@@ -110,6 +110,7 @@ def unfold(gathering: Gathering, book_format: Format) -> tuple[SheetSide, ...]:
     and turned with one forme; any other remainder is taken for part of a sheet.
     Cancelled and inserted leaves were printed apart and get sides of their own.
 
+    >>> from formework.book.model import Gathering
     >>> unfold(Gathering("B", leaves=4), Format.FOLIO)[0].signatures
     ('B1r', 'B4v')
     """
@@ -141,6 +142,7 @@ def sheet_sides(
     return tuple(sides)
 
 
+@cache
 def _formes(leaves: int, book_format: Format) -> tuple[tuple[int, ...], ...]:
     """Page numbers by slot, forme by forme, for a gathering of so many leaves."""
     table = forme_table(book_format)
@@ -208,8 +210,11 @@ def _impose(
     number = 0
     for gathering in gatherings:
         for leaf in range(1, gathering.leaves + 1):
-            pages = {number + i: Page(gathering.signature, leaf, f) for i, f in enumerate(Face, 1)}
-            number += len(pages)
+            pages = {
+                number + 1: Page(gathering.signature, leaf, RECTO),
+                number + 2: Page(gathering.signature, leaf, VERSO),
+            }
+            number += 2
             if leaf in gathering.cancelled:
                 apart = _place(f"±{gathering.signature}{leaf}", sheets, pages)
                 sides += (replace(side, sheet=0) for side in apart)

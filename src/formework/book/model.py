@@ -23,6 +23,9 @@ class Face(StrEnum):
     VERSO = "v"
 
 
+RECTO, VERSO = Face.RECTO, Face.VERSO
+
+
 class Forme(StrEnum):
     """The type that prints one sheet side.
 
@@ -106,7 +109,7 @@ class Page:
     @property
     def signature(self) -> str:
         """The page's name everywhere: files, messages, addresses."""
-        return f"{leaf_name(self.gathering, self.leaf)}{self.face}"
+        return leaf_name(self.gathering, self.leaf) + self.face
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +146,7 @@ class Gathering:
         pages: list[Page] = []
         for leaf in range(self.leaves + 1):
             if leaf and leaf not in self.missing:
-                pages += (Page(self.signature, leaf, face) for face in Face)
+                pages += Page(self.signature, leaf, RECTO), Page(self.signature, leaf, VERSO)
             for insertion in self.inserted:
                 if insertion.after == leaf:
                     pages += insertion.gathering.pages

@@ -154,7 +154,7 @@ def count_on(first: Signature, last: Signature, *, with_w: bool = False) -> list
     if not 0 <= stop - start < MOST_GATHERINGS:
         return None
     return [
-        replace(first, mark=alphabet[place % size], times=place // size + 1)
+        Signature(alphabet[place % size], place // size + 1, first.series, first.framed)
         for place in range(start, stop + 1)
     ]
 

@@ -9,7 +9,7 @@ inner formes; `turned_slots` says where each goes when the chase is turned.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 from itertools import chain, pairwise
 from typing import TYPE_CHECKING
 
@@ -103,6 +103,7 @@ def _stones(book_format: Format) -> tuple[tuple[int, ...], tuple[int, ...]]:
     return outer, inner
 
 
+@lru_cache(maxsize=4096)  # a catalogue holds the same B^8 many thousand times
 def unfold(gathering: Gathering, book_format: Format) -> tuple[SheetSide, ...]:
     """Return the sheet sides of a gathering, outermost sheet first.
 

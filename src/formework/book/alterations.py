@@ -19,8 +19,14 @@ from formework.book.signatures import SIGN, Signature, read_sign
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-_LEAF = re.compile(r"\]?(?:\^\{(?P<raised>\d{1,3})\}|(?P<number>\d{1,3}))(?!\d)")
-_BETWEEN = re.compile(r"[\s,.;&\[\]*?]+|and\b|en\b|und\b")
+_LEAF = re.compile(
+    r"\]?(?:\^\{(?P<raised>\d{1,3})\}|(?P<number>\d{1,3}))"
+    r"(?!\d|\s*(?:engraved|folding|plate|map|port|front))"  # plates are not leaves
+)
+_BETWEEN = re.compile(
+    r"[\s,.;&\[\]*?]+"
+    r"|(?:and|und|en|blank|missing|lacking|cancel\w*|inserted|leaf|leaves|presumably|probably)\b"
+)
 _IS_ALTERATION = re.compile(r"\s*(?:[-±]|\+|minus\b)|[^()]*?\w\s*\+\s*[\w^(\[]")
 _GARBLED = re.compile(r"\s*(?P<sign>[^\s\w()\[\]{}^,;.$*=?!:&\"-])(?=\s?\d{0,3}[A-Za-z*†πχ]+\d)")
 
@@ -33,12 +39,13 @@ class _Reading:
     gathering: Draft | None = None
     leaf: int = 0
     adding: Added | None = None
+    altered: bool = False
 
 
 def alter(content: str, drafts: Sequence[Draft], warnings: list[str]) -> bool:
     """Apply an alteration, written without its brackets, to the gatherings read so far.
 
-    Returns False, and changes nothing, where the brackets hold only a note.
+    Returns False where they hold only a note.
     """
     if not drafts:
         return False
@@ -64,7 +71,7 @@ def alter(content: str, drafts: Sequence[Draft], warnings: list[str]) -> bool:
             if end == position:
                 break  # from here on it is a note: (-A4, blank)
             position = end
-    return True
+    return reading.altered
 
 
 def _take_sign(content: str, position: int, reading: _Reading, drafts: Sequence[Draft]) -> int:
@@ -96,6 +103,7 @@ def _take_leaf(
     leaf = _LEAF.match(content, named.end() if named and signature else position)
     if leaf is None:
         if named and signature and reading.sign == "-":
+            reading.altered = True
             return _omit_gathering(signature, named.end(), drafts)
         return position
     anchors = re.compile(r"\s*\+").match(content, leaf.end())
@@ -113,6 +121,7 @@ def _take_leaf(
             f"({content}): {reading.gathering.signature} has {reading.gathering.leaves} leaves, "
             f"there is no leaf {number}"
         )
+        reading.altered = True
         return leaf.end()
     _take_away(reading, number)
     return leaf.end()
@@ -120,6 +129,7 @@ def _take_leaf(
 
 def _take_away(reading: _Reading, leaf: int) -> None:
     reading.leaf = leaf
+    reading.altered = reading.altered or bool(reading.sign)
     if reading.gathering and reading.sign == "-":
         reading.gathering.missing.add(leaf)
     elif reading.gathering and reading.sign == "±":
@@ -131,6 +141,7 @@ def _put_in(reading: _Reading, signature: Signature | None, leaf: re.Match[str])
     host = reading.gathering
     if host is None:
         return
+    reading.altered = True
     count = int(leaf["raised"] or leaf["number"])
     if reading.adding and signature in (None, reading.adding.signature):
         reading.adding.leaves += 1  # χ1,2: the second leaf of the same insertion

@@ -93,6 +93,9 @@ class Reader:
             self._stop(
                 f"the number of leaves after {self.waiting[-1]}, such as {self.waiting[-1]}^4"
             )
+        if not self.drafts and self.around.leaves:
+            self.warnings.append("no gatherings, only a number of leaves: taken as one gathering ?")
+            self._fold([Signature("?")], str(self.around.leaves))
         if not self.drafts:
             self._stop("a gathering, such as A^4 or B-K^8")
 

@@ -78,7 +78,7 @@ class Format(Enum):
         for book_format in cls:
             if plain in (book_format.word, book_format.name.lower()):
                 return book_format
-        if re.fullmatch(r"fo?l?|fol\.?|in-?folio", plain):
+        if re.fullmatch(r"(?:in-?)?(?:fo?l?|f°|folio)", plain):
             return cls.FOLIO
         figures = re.fullmatch(r"(?:in[- ])?(\d+)\s*(?:°|º|˚|⁰|o|to|vo|mo|m°)?", plain)
         if figures and int(figures[1]) in cls._value2member_map_:

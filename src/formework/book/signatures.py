@@ -49,7 +49,7 @@ _MARK = "|".join(
         rf"{_SYMBOL}+",
         r"\)[^\s()\w]{0,2}\(",  # )( and ):(
         r"<[^<>\s]{1,8}>",
-        r"\[\s?\]",  # unsigned, in Spanish catalogues
+        r"\[[\s-]?\]",  # unsigned
         r"\[[A-Za-z][A-Za-z .]{1,24}\]",  # a sign described in words
         r"(?:\?+|&+|\++|#+|:+|=+)(?=\^\{\d)|&(?=\d)",  # punctuation with a size
     )
@@ -126,7 +126,7 @@ def _read_mark(mark: str) -> Signature | None:
         letters = read_letters(word)
         return letters if letters or mark == word else Signature(mark)
     if mark[0] in "[<)" or len(set(mark)) > 1:
-        return Signature(mark.replace(" ", ""))
+        return Signature("[]" if mark in ("[ ]", "[-]") else mark)
     return Signature(mark[0], times=len(mark))
 
 

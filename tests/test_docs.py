@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -49,7 +51,12 @@ def test_sessions_print_what_they_show(document: Path) -> None:
     for session in re.findall(r"```console\n(.*?)```", text, re.DOTALL):
         for command, output in prompt.findall(session):
             run = subprocess.run(
-                ["bash", "-c", command], capture_output=True, text=True, check=False, cwd=ROOT
+                ["bash", "-c", command],
+                capture_output=True,
+                text=True,
+                check=False,
+                cwd=ROOT,
+                env={**os.environ, "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}"},
             )
             assert (run.stdout + run.stderr).rstrip() == output.rstrip(), command
 

@@ -229,6 +229,7 @@ def test_no_slot_mixes_rectos_with_versos(formula: str, book_format: Format) -> 
 @example("[" * 500)
 @example("A^4(" * 100)
 @example(")(")
+@example("AB2(<A2")
 @example("π" * 50 + "4")
 @settings(max_examples=400)
 def test_no_input_crashes(formula: str) -> None:

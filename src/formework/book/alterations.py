@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from formework.book.drafts import Added, Draft
-from formework.book.signatures import SIGN, Signature, read_sign
+from formework.book.signatures import SIGN, Signature, read_sign, read_word
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,7 +27,7 @@ _BETWEEN = re.compile(
     r"[\s,.;&\[\]*?]+"
     r"|(?:and|und|en|blank|missing|lacking|cancel\w*|inserted|leaf|leaves|presumably|probably)\b"
 )
-_IS_ALTERATION = re.compile(r"\s*(?:[-±]|\+|minus\b)|[^()]*?\w\s*\+\s*[\w^(\[]")
+_IS_ALTERATION = re.compile(r"\s*(?:[-±]|\+|minus\b)|.{0,80}?\w\s*\+\s*[^\s,;.)]")
 _GARBLED = re.compile(r"\s*(?P<sign>[^\s\w()\[\]{}^,;.$*=?!:&\"-])(?=\s?\d{0,3}[A-Za-z*†πχ]+\d)")
 
 
@@ -99,7 +99,11 @@ def _take_leaf(
 ) -> int:
     """Read one leaf, with or without its signature; return where it ends."""
     named = SIGN.match(content, position)
+    if named and (named["mark"] or "A")[0] in "+=":
+        named = None  # here + is not a sign but puts leaves in
     signature = read_sign(named) if named else None
+    if named and signature is None and _LEAF.match(content, named.end()):
+        signature = read_word(named)
     leaf = _LEAF.match(content, named.end() if named and signature else position)
     if leaf is None:
         if named and signature and reading.sign == "-":

@@ -150,6 +150,8 @@ def _follows(before: str, after: str) -> bool:
 def _alteration(gathering: Gathering) -> str:
     """The alterations of a gathering as written behind it."""
     name = _sign(gathering.signature)
+    if not SIGN.fullmatch(plain(name).text):
+        name = ""  # a leaf without a signature is of the gathering just named
     parts = [f"(-{name}{','.join(map(str, gathering.missing))})"] if gathering.missing else []
     if gathering.cancelled:
         parts.append(f"(±{name}{','.join(map(str, gathering.cancelled))})")
@@ -165,17 +167,21 @@ def _alteration(gathering: Gathering) -> str:
 
 
 def _volume(signature: str) -> str:
-    volume, mark, _ = signature.partition("#")
-    return volume if mark and volume.isdecimal() else ""
+    volume, _, sign = signature.partition("#")
+    return volume if sign and volume.isdecimal() else ""
 
 
 @lru_cache(maxsize=4096)
 def _read(signature: str) -> Signature:
     """The parts of a signature in the program's spelling."""
     volume = _volume(signature)
-    text = plain(signature.removeprefix(f"{volume}#") if volume else signature).text
+    bare = signature.removeprefix(f"{volume}#") if volume else signature
+    text = plain(bare).text
     sign = SIGN.fullmatch(text)
-    return (read_sign(sign) if sign else None) or Signature(text)
+    numbered = re.fullmatch(r"\^\{(\d+)\}(\d+)", text)
+    if numbered:
+        return Signature(numbered[2], series=numbered[1])
+    return (read_sign(sign) if sign else None) or Signature(bare)
 
 
 def _sign(signature: str) -> str:

@@ -118,6 +118,14 @@ def read_sign(match: re.Match[str]) -> Signature | None:
     return replace(sign, times=int(times or sign.times), series=series, framed=framed)
 
 
+def read_word(match: re.Match[str]) -> Signature | None:
+    """A short word that is no signature, read as one all the same where a size or leaf follows."""
+    word = match["mark"] or ""
+    if not 1 < len(word) <= 4 or word.lower().startswith(("pi", "chi")):
+        return None
+    return Signature(word, times=int(match["times"] or 1))
+
+
 def _read_mark(mark: str) -> Signature | None:
     word = mark.strip("[].")
     if len(word) > 1 and word.lower() in SPELLED:

@@ -1,0 +1,85 @@
+"""Unevenness: of ink, of paper, of light.
+
+Both kinds can be had for any window of a page by itself, and are the same
+there as on the whole page: patches are sums of products of a curve down and a
+curve across, grain is one tile laid over the page again and again.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+
+from formework.simulate import constants
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+_TERMS = 4  # products added up: enough that no pattern is seen
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """A part of a scan: left, top, width and height in pixels."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+
+    def padded(self, margin: int) -> Window:
+        """The window and so many pixels around it."""
+        return Window(
+            self.x - margin, self.y - margin, self.width + 2 * margin, self.height + 2 * margin
+        )
+
+    def finer(self, factor: int) -> Window:
+        """The same window on a finer grid."""
+        return Window(self.x * factor, self.y * factor, self.width * factor, self.height * factor)
+
+
+def patches(
+    draw: np.random.Generator, window: Window, size: float, strength: float
+) -> NDArray[np.int16]:
+    """A smooth field over a window, patches of about `size` pixels, in grey levels."""
+    length = 1024  # knots: more than any page needs, drawn whole so that windows agree
+    field = np.zeros((window.height, window.width), np.float32)
+    rows = np.arange(window.y, window.y + window.height) / size + 8
+    columns = np.arange(window.x, window.x + window.width) / size + 8
+    for _ in range(_TERMS):
+        down, across = draw.standard_normal((2, length))
+        # Between knots a cosine ease: no creases.
+        curve_down = _eased(rows, down).astype(np.float32)
+        curve_across = _eased(columns, across).astype(np.float32)
+        field += curve_down[:, None] * curve_across[None, :]
+    # A product of two interpolated unit curves has a spread of about 0.7.
+    return np.rint(field * np.float32(strength / 0.7 / _TERMS**0.5)).astype(np.int16)
+
+
+def _eased(places: NDArray[np.float64], knots: NDArray[np.float64]) -> NDArray[np.float64]:
+    first = np.floor(places).astype(int)
+    part = places - first
+    part = part * part * (3 - 2 * part)
+    return knots[first % len(knots)] * (1 - part) + knots[(first + 1) % len(knots)] * part
+
+
+def grain_tile(draw: np.random.Generator, blur: float) -> NDArray[np.int8]:
+    """A square of grain with unit spread 32, soft over `blur` pixels; its edges meet."""
+    side = constants.GRAIN_TILE
+    noise = draw.standard_normal((side, side)).astype(np.float32)
+    wrapped = np.pad(noise, 16, mode="wrap")
+    soft = cv2.GaussianBlur(wrapped, (0, 0), blur)[16:-16, 16:-16] if blur else noise
+    return np.clip(np.rint(soft * (32 / soft.std())), -127, 127).astype(np.int8)
+
+
+def lay(tile: NDArray[np.int8], window: Window, offset: tuple[int, int]) -> NDArray[np.int8]:
+    """The grain that falls on a window when the tile is laid from an offset (pixels)."""
+    side = len(tile)
+    top, left = (window.y + offset[1]) % side, (window.x + offset[0]) % side
+    down = -(-(top + window.height) // side)
+    across = -(-(left + window.width) // side)
+    laid = np.tile(tile, (down, across))
+    return laid[top : top + window.height, left : left + window.width]

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from formework.book.model import Page, SheetSide
-    from formework.simulate.shapes import SectionShape, Shape
+    from formework.simulate.shapes import Shape
     from formework.simulate.universes import Dress, Texts
 
 

@@ -12,7 +12,9 @@ class Difficulty:
     """What makes settings alike and impressions unlike.
 
     Shares are probabilities. `letter_off` and `word_off` say how often a gap
-    between letters or words departs from the norm, `scraps` by what (em);
+    between letters or words departs from the norm, `scraps` and (between
+    words) `spaces` by what (em), `looseness` how much the letterspacing of
+    whole lines varies (share);
     `odd_sorts` how often a sort is damaged, bent, raised or of another fount;
     `piecemeal` how often a skeleton is renewed in part rather than whole;
     `roughness` multiplies the play of the forme and the unevenness of inking,
@@ -25,6 +27,7 @@ class Difficulty:
     letter_off: float
     word_off: float
     scraps: tuple[float, ...]
+    spaces: tuple[float, ...]
     looseness: float
     odd_sorts: float
     piecemeal: float
@@ -40,20 +43,22 @@ NORMAL = Difficulty(
     letter_off=0.30,
     word_off=0.75,
     scraps=constants.SCRAPS,
+    spaces=(0.2, 0.25, 0.333, 0.416, 0.5),
     looseness=0.06,
     odd_sorts=0.05,
-    piecemeal=0.15,
+    piecemeal=0.0,
     roughness=1.0,
     turned=0.02,
     swapped=0.01,
     openings=0.0,
-    margin=(0.10, 0.45),
+    margin=(0.08, 0.22),
 )
 HARD = Difficulty(
     name="hard",
     letter_off=0.22,
     word_off=0.6,
     scraps=constants.SCRAPS[:4],
+    spaces=(0.25, 0.333, 0.416),
     looseness=0.04,
     odd_sorts=0.035,
     piecemeal=0.4,
@@ -61,13 +66,14 @@ HARD = Difficulty(
     turned=0.08,
     swapped=0.03,
     openings=0.02,
-    margin=(0.10, 0.60),
+    margin=(0.08, 0.35),
 )
 STRESS = Difficulty(
     name="stress",
     letter_off=0.15,
     word_off=0.45,
     scraps=constants.SCRAPS[:3],
+    spaces=(0.333,),
     looseness=0.02,
     odd_sorts=0.02,
     piecemeal=0.8,
@@ -75,6 +81,6 @@ STRESS = Difficulty(
     turned=0.10,
     swapped=0.04,
     openings=0.04,
-    margin=(0.10, 0.70),
+    margin=(0.08, 0.45),
 )
 DIFFICULTIES = {difficulty.name: difficulty for difficulty in (NORMAL, HARD, STRESS)}

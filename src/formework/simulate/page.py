@@ -60,7 +60,7 @@ class Layout:
 
     def line(self, number: int) -> float:
         """Baseline of a text line, counted from 0; the direction line is `lines`."""
-        return self.head + self.leading * (number + 1.45)
+        return self.head + self.leading * (number + 1.6)
 
 
 LAYOUTS = {
@@ -107,7 +107,7 @@ def rule_ends(copy: Copy, layout: Layout) -> tuple[tuple[float, float], tuple[fl
     """Where the rule under the headline begins and ends (mm), or `None`."""
     if not copy.rule or copy.opening:
         return None
-    left, height = layout.left(copy.face), layout.head + 0.32 * layout.leading
+    left, height = layout.left(copy.face), layout.head + 0.52 * layout.leading
     return (left, height), (left + layout.measure, height)
 
 

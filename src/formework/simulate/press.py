@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from formework.book.model import Box, Face, Page
-from formework.simulate import constants
 from formework.simulate.camera import Camera, set_up
 from formework.simulate.impression import PrintedPage, lock_up, pull_page
 from formework.simulate.page import LAYOUTS, MM_PER_POINT, Copy
@@ -25,7 +24,7 @@ if TYPE_CHECKING:
 
     from formework.book.model import SheetSide
     from formework.simulate.difficulty import Difficulty
-    from formework.simulate.page import Layout
+    from formework.simulate.page import Layout, Mark
     from formework.simulate.scan import View
     from formework.simulate.setting import TitleSetting
     from formework.simulate.shapes import Shape
@@ -166,7 +165,7 @@ class Press:
         roughness, face = self.difficulty.roughness, Face(signature[-1])
         sheet, forme = self._sheets[signature]
         standing = self._by_page.get(signature)
-        marks = ()
+        marks: tuple[Mark, ...] = ()
         if standing:
             marks = lock_up(
                 with_numeral(standing.setting, standing.division, self.seed),

@@ -106,7 +106,7 @@ def _lay_ink(
         slur=page.pull.slur, roughness=material.roughness,
     )  # fmt: skip
     share = cv2.resize(covered, (window.width, window.height), interpolation=cv2.INTER_AREA)
-    return _darken(grey, share, 1 - material.ink_tone / material.paper_tone)
+    return _darken(grey, np.asarray(share, np.uint8), 1 - material.ink_tone / material.paper_tone)
 
 
 def _show_through(
@@ -114,8 +114,8 @@ def _show_through(
 ) -> NDArray[np.uint8]:
     top, bottom = _heights(camera, window)
     ghost = draw_marks(back.marks(top, bottom), camera, window, 1, mirrored=True)
-    ghost = cv2.GaussianBlur(ghost, (0, 0), constants.SHOW_THROUGH_BLUR * camera.pixels_per_mm)
-    return _darken(grey, ghost, material.show_through)
+    soft = cv2.GaussianBlur(ghost, (0, 0), constants.SHOW_THROUGH_BLUR * camera.pixels_per_mm)
+    return _darken(grey, np.asarray(soft, np.uint8), material.show_through)
 
 
 def _darken(

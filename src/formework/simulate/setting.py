@@ -123,10 +123,12 @@ def _letter_gap(letterspace: float, difficulty: Difficulty, draw: np.random.Gene
 
 
 def _word_space(norm: float, difficulty: Difficulty, draw: np.random.Generator) -> float:
+    """A thick space, or whatever else fills the line: another cast space, and often a scrap."""
     if draw.random() >= difficulty.word_off:
         return norm
-    change = draw.choice(difficulty.scraps, size=2).sum() * draw.choice((-1, 1))
-    return float(max(norm + change, constants.SPACES[0]))
+    space = norm - constants.WORD_SPACE + draw.choice(difficulty.spaces)
+    scrap = draw.choice((0.0, *difficulty.scraps))
+    return float(space + scrap)
 
 
 def _pick_sort(

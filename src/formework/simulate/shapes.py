@@ -70,12 +70,13 @@ LEVIATHAN = Shape(
 )  # fmt: skip
 PARADISE_LOST = Shape(
     "paradise-lost", "Paradise Lost", Format.QUARTO, 4, "A-2T^4",
-    (SectionShape(gatherings=42, skeletons=12, largest=21),),
-    piecemeal=0.85, divisions=10,
+    (SectionShape(gatherings=42, skeletons=12, largest=21, team=3),),
+    piecemeal=0.95, divisions=10,
 )  # fmt: skip
 KING_LEAR = Shape(
     "king-lear", "The History of King Lear", Format.QUARTO, 4, "A-F^4",
     (SectionShape(gatherings=6, skeletons=4, largest=3),),
+    piecemeal=0.0,
 )  # fmt: skip
 MAYOR = Shape(
     "mayor", "The Mayor of Quinborough", Format.QUARTO, 4, "A-I^4",

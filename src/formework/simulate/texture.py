@@ -56,14 +56,16 @@ def patches(
         curve_across = _eased(columns, across).astype(np.float32)
         field += curve_down[:, None] * curve_across[None, :]
     # A product of two interpolated unit curves has a spread of about 0.7.
-    return np.rint(field * np.float32(strength / 0.7 / _TERMS**0.5)).astype(np.int16)
+    levels = np.rint(field * np.float32(strength / 0.7 / _TERMS**0.5))
+    return np.asarray(levels, np.int16)
 
 
 def _eased(places: NDArray[np.float64], knots: NDArray[np.float64]) -> NDArray[np.float64]:
     first = np.floor(places).astype(int)
     part = places - first
     part = part * part * (3 - 2 * part)
-    return knots[first % len(knots)] * (1 - part) + knots[(first + 1) % len(knots)] * part
+    eased = knots[first % len(knots)] * (1 - part) + knots[(first + 1) % len(knots)] * part
+    return np.asarray(eased, np.float64)
 
 
 def grain_tile(draw: np.random.Generator, blur: float) -> NDArray[np.int8]:
@@ -72,7 +74,7 @@ def grain_tile(draw: np.random.Generator, blur: float) -> NDArray[np.int8]:
     noise = draw.standard_normal((side, side)).astype(np.float32)
     wrapped = np.pad(noise, 16, mode="wrap")
     soft = cv2.GaussianBlur(wrapped, (0, 0), blur)[16:-16, 16:-16] if blur else noise
-    return np.clip(np.rint(soft * (32 / soft.std())), -127, 127).astype(np.int8)
+    return np.asarray(np.clip(np.rint(soft * (32 / soft.std())), -127, 127), np.int8)
 
 
 def lay(tile: NDArray[np.int8], window: Window, offset: tuple[int, int]) -> NDArray[np.int8]:

@@ -65,13 +65,14 @@ DEVELOPMENT = Universe(
             _style(Family.ENGLISH, Style.ROMAN, 15.0), reference="Chap. #.",
         ),
         "paradise-lost": Dress(
-            (Texts("Paradiſe loſt.", "Book #."),), _style(Family.DOUBLE_PICA, Style.ITALIC, 16.0)
+            (Texts("Paradiſe loſt.", "Book #."),), _style(Family.DOUBLE_PICA, Style.ITALIC, 13.0)
         ),
         "king-lear": Dress(
             (Texts("The Hiſtory of", "King LEAR."),), _style(Family.ENGLISH, Style.ITALIC, 18.0)
         ),
         "mayor": Dress(
-            (Texts("The Mayor of", "Quinborough."),), _style(Family.FRENCH_CANON, Style.ITALIC, 16.0)
+            (Texts("The Mayor of", "Quinborough."),),
+            _style(Family.FRENCH_CANON, Style.ITALIC, 16.0),
         ),
         "parthenissa": Dress(
             (Texts("PARTHENISSA,", "A ROMANCE."),),
@@ -82,7 +83,8 @@ DEVELOPMENT = Universe(
             _style(Family.ENGLISH, Style.ITALIC, 14.0),
         ),
         "discourse": Dress(
-            (Texts("A Moral Diſcourſe", "of Power."),), _style(Family.DOUBLE_PICA, Style.ROMAN, 14.0)
+            (Texts("A Moral Diſcourſe", "of Power."),),
+            _style(Family.DOUBLE_PICA, Style.ROMAN, 14.0),
         ),
         "wisdom": Dress(
             (Texts("The Wisdom of God", "in the Creation."),),
@@ -106,7 +108,7 @@ FIRST_TEST = Universe(
         ),
         "paradise-lost": Dress(
             (Texts("Arcadia reſtored.", "Canto #."),),
-            _style(Family.DE_WALPERGEN_PICA, Style.ITALIC, 16.0),
+            _style(Family.DE_WALPERGEN_PICA, Style.ITALIC, 13.0),
         ),
         "king-lear": Dress(
             (Texts("The Tragedy of", "Queen MARY."),),
@@ -149,7 +151,7 @@ SECOND_TEST = Universe(
             _style(Family.GREAT_PRIMER, Style.ITALIC, 15.0), reference="Cap. #.",
         ),
         "paradise-lost": Dress(
-            (Texts("The Faerie Land.", "Part #."),), _style(Family.GREAT_PRIMER, Style.ITALIC, 16.0)
+            (Texts("The Faerie Land.", "Part #."),), _style(Family.GREAT_PRIMER, Style.ITALIC, 13.0)
         ),
         "king-lear": Dress(
             (Texts("The Life and Death", "of Tamerlane."),),

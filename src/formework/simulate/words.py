@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-WORDS = tuple(
-    """
+_TEXT = """
     and the of to that which in for their with his they them from upon this being such other
     by it is as or not but when all one any man men said shall may could great God King made
     thing things reason nature power common law laws word words cause causes whereof thereby
@@ -20,8 +19,8 @@ WORDS = tuple(
     rivers mountains plants beasts fishes insects structure usefulness providence contrivance
     must should would have had been were are was your our my her she he who what where then
     so thus yet still even only more most least first last long since till while under over
-    """.split()
-)
+"""
+WORDS = tuple(_TEXT.split())
 
 
 def with_long_s(word: str) -> str:

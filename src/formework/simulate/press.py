@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from formework.book.model import Box, Face, Page
+from formework.errors import InputError
 from formework.simulate.camera import Camera, set_up
 from formework.simulate.impression import PrintedPage, lock_up, pull_page
 from formework.simulate.page import LAYOUTS, MM_PER_POINT, Copy
@@ -73,10 +74,9 @@ class Press:
 
     def page_scan(self, signature: str) -> PageScan:
         """The scan of a whole page."""
-        camera = self._camera(signature)
-        width, height = camera.size
+        width, height = self._camera(signature).size
         image = self._photograph(signature, Window(0, 0, width, height))
-        return PageScan(image, self.box(signature))
+        return PageScan(image, self.box(signature) if signature in self._by_page else None)
 
     def cut_out(self, signature: str) -> NDArray[np.uint8]:
         """The running title with loose margins: to the pixel what the whole page shows there."""
@@ -86,40 +86,40 @@ class Press:
     def cut_box(self, signature: str) -> Box:
         """Where the running title is cut out: its box with margins drawn anew for each page."""
         box = self.box(signature)
-        if box is None:
-            raise KeyError(signature)
         em = self._by_page[signature].setting.points * MM_PER_POINT
-        per_em = em * self._camera(signature).pixels_per_mm
-        draw = generator(self.seed, "cut", signature)
-        left, top, right, bottom = draw.uniform(*self.difficulty.margin, 4) * per_em
+        margins = generator(self.seed, "cut", signature).uniform(*self.difficulty.margin, 4)
+        left, top, right, bottom = margins * em * self._camera(signature).pixels_per_mm
+        x, y = math.floor(box.x - left), math.floor(box.y - top / 2)
         # Above and below a locator keeps closer than beside.
-        top, bottom = top / 2, bottom / 2
-        x, y = math.floor(box.x - left), math.floor(box.y - top)
-        return Box(
-            x,
-            y,
-            math.ceil(box.x + box.width + right) - x,
-            math.ceil(box.y + box.height + bottom) - y,
-        )
+        width = math.ceil(box.x + box.width + right) - x
+        return Box(x, y, width, math.ceil(box.y + box.height + bottom / 2) - y)
 
-    def box(self, signature: str) -> Box | None:
-        """The smallest box on the scan that holds all ink of the running title."""
-        printed = self._printed(signature)
-        if not printed.title_marks:
-            return None
-        camera = self._camera(signature)
-        marks = printed.title_marks
+    def box_in_cut_out(self, signature: str) -> Box:
+        """The box of the title within the image cut out."""
+        box, cut = self.box(signature), self.cut_box(signature)
+        return Box(box.x - cut.x, box.y - cut.y, box.width, box.height)
+
+    def box(self, signature: str) -> Box:
+        """The box on the scan that holds all ink of the running title.
+
+        Raises `InputError` for a page without one.
+        """
+        if signature not in self._by_page:
+            raise InputError(
+                f"{signature} has no running title", hint="ask only for the pages in `titles`"
+            )
+        marks, camera = self._printed(signature).title_marks, self._camera(signature)
         x, y = camera.project(
             np.array([mark.x for mark in marks]), np.array([mark.y for mark in marks])
         )
         em = em_in_pixels(marks[0].points, camera.dpi)
         faces = [cast(mark.fount, mark.character, em) for mark in marks]
-        # Two pixels for the spread of ink and blur; the faces have two of their own.
-        left = math.floor(min(px - face.x for px, face in zip(x, faces, strict=True)))
-        top = math.floor(min(py - face.y for py, face in zip(y, faces, strict=True)))
-        right = math.ceil(max(px - f.x + f.mask.shape[1] for px, f in zip(x, faces, strict=True)))
-        bottom = math.ceil(max(py - f.y + f.mask.shape[0] for py, f in zip(y, faces, strict=True)))
-        return Box(left, top, right - left, bottom - top)
+        corners = np.array([(face.x, face.y, *face.mask.shape) for face in faces]).T
+        # The two pixels each face has to spare take in the spread of ink and the blur.
+        left, top = x - corners[0], y - corners[1]
+        right, bottom = left + corners[3], top + corners[2]
+        x0, y0 = math.floor(left.min()), math.floor(top.min())
+        return Box(x0, y0, math.ceil(right.max()) - x0, math.ceil(bottom.max()) - y0)
 
     def _photograph(self, signature: str, window: Window) -> NDArray[np.uint8]:
         page = self._printed(signature)

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 _TERMS = 4  # products added up: enough that no pattern is seen
+_BLOCK = 4  # pixels
+_KNOTS = 1024  # more than any page needs, drawn whole so that windows agree
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,19 +47,20 @@ def patches(
     draw: np.random.Generator, window: Window, size: float, strength: float
 ) -> NDArray[np.int16]:
     """A smooth field over a window, patches of about `size` pixels, in grey levels."""
-    length = 1024  # knots: more than any page needs, drawn whole so that windows agree
-    field = np.zeros((window.height, window.width), np.float32)
-    rows = np.arange(window.y, window.y + window.height) / size + 8
-    columns = np.arange(window.x, window.x + window.width) / size + 8
+    # Reckoned once a block: so small a step cannot be seen in so smooth a field.
+    first_row, first_column = window.y // _BLOCK, window.x // _BLOCK
+    rows = np.arange(first_row, (window.y + window.height - 1) // _BLOCK + 1)
+    columns = np.arange(first_column, (window.x + window.width - 1) // _BLOCK + 1)
+    field = np.zeros((len(rows), len(columns)))
     for _ in range(_TERMS):
-        down, across = draw.standard_normal((2, length))
-        # Between knots a cosine ease: no creases.
-        curve_down = _eased(rows, down).astype(np.float32)
-        curve_across = _eased(columns, across).astype(np.float32)
-        field += curve_down[:, None] * curve_across[None, :]
+        down, across = draw.standard_normal((2, _KNOTS))
+        curve_across = _eased(columns * (_BLOCK / size), across)
+        field += _eased(rows * (_BLOCK / size), down)[:, None] * curve_across[None, :]
     # A product of two interpolated unit curves has a spread of about 0.7.
-    levels = np.rint(field * np.float32(strength / 0.7 / _TERMS**0.5))
-    return np.asarray(levels, np.int16)
+    levels = np.rint(field * (strength / 0.7 / _TERMS**0.5)).astype(np.int16)
+    fine = levels.repeat(_BLOCK, axis=1).repeat(_BLOCK, axis=0)
+    top, left = window.y - first_row * _BLOCK, window.x - first_column * _BLOCK
+    return fine[top : top + window.height, left : left + window.width]
 
 
 def _eased(places: NDArray[np.float64], knots: NDArray[np.float64]) -> NDArray[np.float64]:

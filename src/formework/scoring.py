@@ -164,8 +164,11 @@ def _mean(runs: Sequence[Scores]) -> Scores:
         return float(np.mean([getattr(run, name) for run in runs]))
 
     return Scores(
-        first.units,
-        *map(mean, ("v_measure", "one_to_one", "many_to_one", "adjusted_rand")),
+        units=first.units,
+        v_measure=mean("v_measure"),
+        one_to_one=mean("one_to_one"),
+        many_to_one=mean("many_to_one"),
+        adjusted_rand=mean("adjusted_rand"),
         skeletons=round(mean("skeletons")),
         true_skeletons=first.true_skeletons,
         sole_appearances=Share(None, None),

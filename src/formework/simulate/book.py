@@ -101,11 +101,13 @@ def simulate_book(
     sides = sheet_sides(collation.gatherings, shape.format)
     pages = tuple(page for gathering in collation.gatherings for page in gathering.pages)
     dress = universe.dresses[shape.name]
-    uses = tuple(_work_off(shape, dress, sides, difficulty, seed))
-    openings = _openings(shape, pages, difficulty, seed)
+    # Books of one seed have nothing in common but the number: not across shapes or universes.
+    own = int(generator(seed, shape.name, universe.name).integers(1 << 62))
+    uses = tuple(_work_off(shape, dress, sides, difficulty, own))
+    openings = _openings(shape, pages, difficulty, own)
     numbers = {page: number for number, page in enumerate(pages)}
     standing = tuple(_stand(shape, uses, numbers, openings))
-    press = Press(shape, universe, difficulty, view, seed, pages, standing)
+    press = Press(shape, universe, difficulty, view, own, pages, standing)
     titles = tuple(_truth(standing))
     return SimulatedBook(shape, universe, difficulty, view, seed, sides, pages, titles, press)
 
@@ -116,7 +118,7 @@ def _work_off(
     """Print section after section: which skeleton stood under each sheet side, and how."""
     next_title, first = 0, 0
     for number, (section, texts) in enumerate(zip(shape.sections, dress.sections, strict=True)):
-        draw = generator(seed, "section", shape.name, number)
+        draw = generator(seed, "section", number)
         part = sides[first : first + section.gatherings * len(sides) // _gatherings(shape)]
         work = order_of_work(len(part), section.skeletons, section.team, section.largest, draw)
         share = 1 - (1 - shape.piecemeal) * (1 - difficulty.piecemeal)
@@ -163,7 +165,7 @@ def _openings(
     shape: Shape, pages: Sequence[Page], difficulty: Difficulty, seed: int
 ) -> frozenset[Page]:
     """Pages without a running title: the first of each section, and chapters that begin a page."""
-    draw = generator(seed, "openings", shape.name)
+    draw = generator(seed, "openings")
     chapters = draw.random(len(pages)) < difficulty.openings
     openings = {page for page, opens in zip(pages, chapters, strict=True) if opens}
     first = 0

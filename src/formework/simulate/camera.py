@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+import formework.simulate.constants as constants
 from formework.book.model import Face
-from formework.simulate import constants
 from formework.simulate.seeds import generator
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from formework.simulate import constants
+import formework.simulate.constants as constants
 
 
 @dataclass(frozen=True, slots=True)

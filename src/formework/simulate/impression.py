@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from formework.simulate import constants
+import formework.simulate.constants as constants
 from formework.simulate.page import (
     MM_PER_POINT,
     Copy,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from formework.simulate import constants
+import formework.simulate.constants as constants
 from formework.simulate.texture import Window, lay, patches
 from formework.simulate.type import cast, em_in_pixels
 

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
+import formework.simulate.constants as constants
 from formework.book.model import Face, Format
-from formework.simulate import constants
 from formework.simulate.seeds import generator
 from formework.simulate.type import Family, Fount, Nick, Style
 from formework.simulate.words import WORDS, with_long_s

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
+import formework.simulate.constants as constants
 from formework.book.model import Face
-from formework.simulate import constants
 from formework.simulate.ink import draw_marks, take_ink
 from formework.simulate.seeds import generator
 from formework.simulate.texture import Window, grain_tile, lay, patches

@@ -11,7 +11,7 @@ from functools import cached_property
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
-from formework.simulate import constants
+import formework.simulate.constants as constants
 from formework.simulate.seeds import generator
 from formework.simulate.type import Family, Fount, Nick, Style
 

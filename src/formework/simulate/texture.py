@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from formework.simulate import constants
+import formework.simulate.constants as constants
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -49,21 +49,22 @@ def patches(
     """A smooth field over a window, patches of about `size` pixels, in grey levels."""
     # Reckoned once a block: so small a step cannot be seen in so smooth a field.
     first_row, first_column = window.y // _BLOCK, window.x // _BLOCK
-    rows = np.arange(first_row, (window.y + window.height - 1) // _BLOCK + 1)
-    columns = np.arange(first_column, (window.x + window.width - 1) // _BLOCK + 1)
+    rows = np.arange(first_row, (window.y + window.height - 1) // _BLOCK + 1, dtype=float)
+    last_column = (window.x + window.width - 1) // _BLOCK
+    columns = np.arange(first_column, last_column + 1, dtype=float)
     field = np.zeros((len(rows), len(columns)))
     for _ in range(_TERMS):
         down, across = draw.standard_normal((2, _KNOTS))
         curve_across = _eased(columns * (_BLOCK / size), across)
         field += _eased(rows * (_BLOCK / size), down)[:, None] * curve_across[None, :]
     # A product of two interpolated unit curves has a spread of about 0.7.
-    levels = np.rint(field * (strength / 0.7 / _TERMS**0.5)).astype(np.int16)
-    fine = levels.repeat(_BLOCK, axis=1).repeat(_BLOCK, axis=0)
+    levels = np.asarray(np.rint(field * (strength / 0.7 / _TERMS**0.5)), np.int16)
+    fine: NDArray[np.int16] = levels.repeat(_BLOCK, axis=1).repeat(_BLOCK, axis=0)
     top, left = window.y - first_row * _BLOCK, window.x - first_column * _BLOCK
     return fine[top : top + window.height, left : left + window.width]
 
 
-def _eased(places: NDArray[np.float64], knots: NDArray[np.float64]) -> NDArray[np.float64]:
+def _eased(places: NDArray[np.floating], knots: NDArray[np.float64]) -> NDArray[np.float64]:
     first = np.floor(places).astype(int)
     part = places - first
     part = part * part * (3 - 2 * part)

@@ -18,7 +18,7 @@ import cv2
 import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
-from formework.simulate import constants
+import formework.simulate.constants as constants
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

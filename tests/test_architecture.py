@@ -17,6 +17,7 @@ BELOW: dict[str, set[str]] = {
     "kernels": {"errors", "book"},
     "simulate": {"errors", "book"},
     "scoring": {"errors", "book"},
+    "scorecard": {"errors", "book", "scoring"},
     "skeletons": {"errors", "book", "kernels"},
     "findings": {"errors", "book", "kernels", "skeletons"},
     "training": {"errors", "book", "kernels", "simulate"},

@@ -5,13 +5,14 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from formework.book.folder import open_book
+    from formework.scoring import evaluate
 
 __version__ = "0.1.0"
-__all__ = ["__version__", "open_book"]
+__all__ = ["__version__", "evaluate", "open_book"]
 
 # Where each public name lives. Imported when first used, so that a command that
 # needs none of the heavy libraries does not wait for them.
-_HOMES = {"open_book": "formework.book.folder"}
+_HOMES = {"evaluate": "formework.scoring", "open_book": "formework.book.folder"}
 
 
 def __getattr__(name: str) -> object:

@@ -93,6 +93,76 @@ def init(
         click.echo(summary.describe_assignment(root, assignment))
 
 
+@cli.command(short_help="Print a simulated book whose skeletons are known.")
+@click.argument("name")
+@click.argument("out", type=click.Path(path_type=Path))
+@click.option("--shape", help="One of the eight shapes, if NAME is not one of them.")
+@click.option("--difficulty", default="normal", show_default=True, help="normal, hard or stress.")
+@click.option("--view", default="scan", show_default=True, help="scan or microfilm.")
+@click.option("--universe", default="development", show_default=True, help="Words and founts.")
+@click.option("--turned", type=click.FloatRange(0, 1), help="Share of formes with chase turned.")
+@click.option("--cut", is_flag=True, help="Only the running titles, cut out: fast.")
+@click.option("--seed", default=0, show_default=True, help="Another seed, another book.")
+@click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")
+def simulate(
+    name: str,
+    out: Path,
+    shape: str | None,
+    difficulty: str,
+    view: str,
+    universe: str,
+    turned: float | None,
+    cut: bool,
+    seed: int,
+    as_json: bool,
+) -> None:
+    """Print a simulated book NAME into the folder OUT, with the truth in truth.csv.
+
+    NAME is one of mayor, discourse, parthenissa, wisdom, institution,
+    king-lear, leviathan, paradise-lost: the shapes of the paper's eight books.
+
+    \b
+    Example:
+      formework simulate king-lear lear --seed 7
+    """
+    from rich.console import Console
+    from rich.progress import track
+
+    from formework.simulate import folder, order
+
+    book = order.order_book(
+        shape or name, difficulty=difficulty, view=view, universe=universe, turned=turned, seed=seed
+    )
+    count = folder.count_images(book, cut=cut)
+    images = folder.write_book(book, out, name=name if shape else book.shape.title, cut=cut)
+    for _ in track(images, "printing", total=count, console=Console(stderr=True)):
+        pass
+    if as_json:
+        _say_json({"book": str(out), "images": count, "sheet_sides": len(book.sides)})
+    else:
+        click.echo(f"{out}: {count} images, {len(book.sides)} sheet sides; truth in truth.csv")
+
+
+@cli.command(short_help="Score skeletons against a truth.")
+@click.argument("book", type=click.Path(path_type=Path))
+@click.argument("truth", type=click.Path(path_type=Path))
+@click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")
+def score(book: Path, truth: Path, as_json: bool) -> None:
+    """Score the skeletons of BOOK against the file TRUTH (columns signature, skeleton).
+
+    \b
+    Example:
+      formework score lear lear/truth.csv
+    """
+    from formework.scorecard import score_book
+
+    card = score_book(book, truth)
+    if as_json:
+        _say_json(card.as_json())
+    else:
+        click.echo(card.describe())
+
+
 @cli.command(short_help="A first look, with no input and no network.")
 def demo() -> None:
     """Show on an example what the program does: so far, a quarto unfolded.

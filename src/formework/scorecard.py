@@ -1,0 +1,149 @@
+"""The score of a book folder: its skeletons.csv against a truth file."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING
+
+from formework.book.files import read_table
+from formework.errors import FileError
+from formework.scoring import (
+    Baselines,
+    Calibration,
+    Scores,
+    Share,
+    baselines,
+    calibrate,
+    evaluate,
+    right_units,
+    title_pairs,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from formework.book.files import Row
+
+_SEED = 0  # of the baselines that draw lots: the same card for the same files
+
+
+@dataclass(frozen=True, slots=True)
+class Scorecard:
+    """All that can be said of a result; `unit` is what the scores count, as the paper does.
+
+    `titles` and `calibration` are `None` where the result, or the truth, does
+    not name single titles or a confidence.
+    """
+
+    unit: str
+    scores: Scores
+    titles: Share | None
+    calibration: Calibration | None
+    baselines: Baselines
+
+    def as_json(self) -> dict[str, object]:
+        """Plain values, for other programs."""
+        return asdict(self)
+
+    def describe(self) -> str:
+        """The card for a reader, in hundredths as the paper has them."""
+        scores = self.scores
+        lines = [f"{scores.units} {self.unit}".ljust(22) + "   V  1-1  M-1  Rand"]
+        lines.append(_line("found", scores))
+        for name, baseline in (
+            ("random uniform", self.baselines.random_uniform),
+            ("assign majority", self.baselines.assign_majority),
+            ("shuffled labels", self.baselines.shuffled),
+        ):
+            lines.append(_line(f"  {name}", baseline))
+        lines.append(f"skeletons: {scores.skeletons} found, {scores.true_skeletons} in truth")
+        lines.append(f"sole appearances: {_share(scores.sole_appearances)}")
+        if self.titles:
+            lines.append(f"pairs of one title: {_share(self.titles)}")
+        if self.calibration:
+            lines += _reliability(self.calibration)
+        return "\n".join(lines)
+
+
+def score_book(root: Path, truth: Path) -> Scorecard:
+    """Score the skeletons of a book folder against a truth file."""
+    path = root / "skeletons.csv"
+    if not path.exists():
+        raise FileError(
+            f"there is no skeletons.csv in {root}", hint=f"formework cluster {root} makes it"
+        )
+    found = list(read_table(path, ("signature", "sheet_side", "skeleton")))
+    true = {row["signature"]: row for row in read_table(truth, ("signature", "skeleton"))}
+    for row in found:
+        if row["signature"] not in true:
+            raise row.wrong(
+                "signature", f"does not stand in {truth.name}", "add the page to the truth file"
+            )
+    unit, rows = _units(found, true)
+    labels = [true[row["signature"]]["skeleton"] for row in rows]
+    said = [row["skeleton"] for row in rows]
+    return Scorecard(
+        unit,
+        evaluate(labels, said),
+        _titles(found, true),
+        _calibration(rows, labels, said),
+        baselines(labels, seed=_SEED),
+    )
+
+
+def _units(found: Sequence[Row], true: dict[str, Row]) -> tuple[str, list[Row]]:
+    """One row a sheet side where result and truth speak of sides; else every page."""
+    sides: dict[str, list[Row]] = {}
+    for row in found:
+        sides.setdefault(row["sheet_side"], []).append(row)
+    labels = [
+        {(row["skeleton"], true[row["signature"]]["skeleton"]) for row in rows}
+        for rows in sides.values()
+    ]
+    if all(len(pairs) == 1 for pairs in labels):
+        return "sheet sides", [rows[0] for rows in sides.values()]
+    return "pages", list(found)
+
+
+def _titles(found: Sequence[Row], true: dict[str, Row]) -> Share | None:
+    """Pairs of single titles, over the pages for which both sides name one."""
+    named = [
+        (true[row["signature"]].cells.get("title", ""), row.cells.get("title", "")) for row in found
+    ]
+    both = [(one, two) for one, two in named if one and two]
+    return title_pairs([one for one, _ in both], [two for _, two in both]) if both else None
+
+
+def _calibration(
+    rows: Sequence[Row], labels: Sequence[str], said: Sequence[str]
+) -> Calibration | None:
+    if not all(row.cells.get("confidence") for row in rows):
+        return None
+    confidence = []
+    for row in rows:
+        try:
+            confidence.append(float(row["confidence"]))
+        except ValueError as error:
+            raise row.wrong("confidence", "is not a number", "write it from 0 to 1") from error
+    return calibrate(confidence, right_units(labels, said))
+
+
+def _line(name: str, scores: Scores) -> str:
+    values = (scores.v_measure, scores.one_to_one, scores.many_to_one, scores.adjusted_rand)
+    return name.ljust(22) + "".join(f"{100 * value:5.0f}" for value in values)
+
+
+def _share(share: Share) -> str:
+    texts = (
+        "none" if part is None else f"{100 * part:.0f}" for part in (share.precision, share.recall)
+    )
+    return "precision {}, recall {}".format(*texts)
+
+
+def _reliability(calibration: Calibration) -> list[str]:
+    lines = [f"confidence (Brier {calibration.brier:.3f}):  claimed  right  of"]
+    for row in calibration.table:
+        span = f"{row.lower:.1f}–{row.upper:.1f}"
+        lines.append(f"  {span:26}{row.confidence:7.2f}{row.right:7.2f}{row.count:4}")
+    return lines

@@ -1,0 +1,101 @@
+"""The bound leaf before the camera: from millimetres of paper to pixels of the scan."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+import formework.simulate.constants as constants
+from formework.book.model import Face
+from formework.simulate.seeds import generator
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from formework.simulate.page import Layout
+
+BORDER = 6.0  # mm of surroundings that a scan shows beyond the edges of the paper
+
+
+@dataclass(frozen=True, slots=True)
+class Camera:
+    """How a leaf lay when it was photographed.
+
+    `curl` are the quadratic and cubic bend away from the gutter, `bow` the sag
+    of a straight line, `wave` amplitude, length and phase of cockling (mm).
+    """
+
+    layout: Layout
+    face: Face
+    dpi: int
+    skew: float
+    scale: float
+    curl: tuple[float, float]
+    bow: float
+    wave: tuple[float, float, float]
+
+    @property
+    def pixels_per_mm(self) -> float:
+        """Resolution of the scan."""
+        return self.dpi / constants.MM_PER_INCH
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height of the whole scan in pixels."""
+        width, height = self.layout.width + 2 * BORDER, self.layout.height + 2 * BORDER
+        return round(width * self.pixels_per_mm), round(height * self.pixels_per_mm)
+
+    def project(
+        self, x: NDArray[np.float64], y: NDArray[np.float64]
+    ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """Where points of the paper (mm) fall on the scan (pixels)."""
+        width = self.layout.width
+        outward = x / width if self.face is Face.RECTO else 1.0 - x / width
+        bend = self.curl[0] * outward**2 + self.curl[1] * outward**3
+        x = x + (bend if self.face is Face.RECTO else -bend)
+        amplitude, length, phase = self.wave
+        y = (
+            y
+            + self.bow * (2 * outward - 1) ** 2
+            + amplitude * np.sin(2 * math.pi * x / length + phase)
+        )
+        turn = math.radians(self.skew)
+        x, y = x - width / 2, y - self.layout.height / 2
+        x, y = x * math.cos(turn) - y * math.sin(turn), x * math.sin(turn) + y * math.cos(turn)
+        factor = self.scale * self.pixels_per_mm
+        return (
+            x * factor + (width / 2 + BORDER) * self.pixels_per_mm,
+            y * factor + (self.layout.height / 2 + BORDER) * self.pixels_per_mm,
+        )
+
+    def height_on_paper(self, row: int) -> float:
+        """About where a row of the scan lies on the paper (mm)."""
+        return row / self.pixels_per_mm - BORDER
+
+
+def set_up(
+    seed: int, signature: str, layout: Layout, face: Face, dpi: int, roughness: float
+) -> Camera:
+    """Draw how the leaf of a page lay before the camera."""
+    draw = generator(seed, "camera", signature)
+    skew, scale, square, cube, bow, wave = draw.standard_normal(6).tolist()
+    return Camera(
+        layout,
+        face,
+        dpi,
+        skew=skew * constants.PHOTO_SKEW,
+        scale=1.0 + scale * constants.PHOTO_SCALE,
+        curl=(
+            square * constants.CURL_SQUARE * roughness,
+            cube * constants.CURL_CUBE * roughness,
+        ),
+        bow=bow * constants.BOW * roughness,
+        wave=(
+            wave * constants.WAVE * roughness,
+            float(draw.uniform(*constants.WAVE_LENGTH)),
+            float(draw.uniform(0.0, 2 * math.pi)),
+        ),
+    )

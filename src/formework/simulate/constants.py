@@ -1,0 +1,93 @@
+"""Every physical constant of the simulated shop, named once, with its unit and its reason.
+
+Lengths of type are in ems of their own body; lengths on paper in millimetres;
+tones in grey levels (0 black, 255 white). Spreads are standard deviations.
+What differs between the three difficulties stands in `difficulty.py`.
+"""
+
+from __future__ import annotations
+
+MM_PER_INCH = 25.4
+POINTS_PER_INCH = 72.0
+
+# Type ---------------------------------------------------------------------------------------
+# Letters were cast in a hand mould: set-width and line vary a little from sort to sort.
+CASTING_WIDTH = 0.006  # em
+CASTING_LINE = 0.006  # em, above or below the line
+CASTING_TILT = 0.45  # degrees: the face stands askew on its shank
+FACE_WEAR = 9.0  # grey levels of ink gained or lost: new sorts print lean, worn ones fat
+BENT_TILT = 3.5  # degrees, of a sort that was bent or badly justified
+RAISED_LINE = 0.03  # em: a sort that rides up or sinks visibly
+NICK_SIZE = 0.09  # em, radius of what is broken from a damaged face
+
+# Spacing material ----------------------------------------------------------------------------
+# Cast spaces, cut from the body: hair to en quadrat.
+SPACES = (0.083, 0.125, 0.166, 0.2, 0.25, 0.333, 0.5)  # em
+# Scraps for the last adjustment: paper, card, brass and copper thins.
+SCRAPS = (0.012, 0.02, 0.03, 0.045, 0.07)  # em
+WORD_SPACE = 0.333  # em: the thick space, three to the em, was the norm
+
+# The forme under pressure --------------------------------------------------------------------
+LOCK_UP_PLAY = 0.0035  # em a gap: quoins are never driven twice alike
+DRIFT = 0.0012  # em a gap and use: spaces work up and letters creep as a skeleton ages
+TITLE_SHIFT = 0.6  # mm: the title line as a whole is quadded anew around page numbers
+TITLE_RISE = 0.15  # mm: leads and furniture above the text page
+FORME_SKEW = 0.12  # degrees: a page squeezed out of square
+
+# Paper ---------------------------------------------------------------------------------------
+SHEET_SCALE = 0.005  # printed damp, dried later: each sheet shrinks its own way
+PAGE_SCALE = 0.0025  # and each leaf of it again
+REGISTER = 0.8  # mm, of the second side against the first
+LAID_LINES = 1.05  # mm apart, from the wires of the mould
+CHAIN_LINES = 24.0  # mm apart
+
+# Inking --------------------------------------------------------------------------------------
+INK_SPREAD = 0.045  # mm: ink squeezed beyond the edge of the face
+INKING_BY_SHEET = 10.0  # grey levels: the balls freshly dabbed or nearly dry
+INKING_BY_PAGE = 8.0  # grey levels
+INKING_BY_SPOT = 16.0  # grey levels, over patches
+INKING_PATCH = 14.0  # mm, size of such a patch
+INK_GRAIN = 26.0  # grey levels: rough damp paper takes ink unevenly
+INK_TONE = (48, 82)  # grey level of solid ink on a good scan
+SLUR_SHARE = 0.06  # of the pages: the paper moved under the platen
+SLUR = 0.12  # mm, length of the slur
+SPECKS = 14.0  # a page: ink, dirt, wormholes
+SPECK_SIZE = (0.05, 0.28)  # mm
+
+# Show-through --------------------------------------------------------------------------------
+SHOW_THROUGH = (0.03, 0.16)  # share of the ink of the other page that is seen
+SHOW_THROUGH_BLUR = 0.16  # mm: the paper diffuses it
+
+# The bound leaf before the camera --------------------------------------------------------------
+PHOTO_SKEW = 0.5  # degrees
+PHOTO_SCALE = 0.002  # focus and height of the cradle
+CURL_SQUARE = 0.35  # mm at the far margin: the leaf bends towards the gutter
+CURL_CUBE = 0.25  # mm
+BOW = 0.25  # mm: a straight line of type sags or rises
+WAVE = 0.08  # mm, cockled paper
+WAVE_LENGTH = (35.0, 70.0)  # mm
+
+# The scan --------------------------------------------------------------------------------------
+SCAN_DPI = 300
+SCAN_BLUR = 0.040  # mm: lens and sensor
+SCAN_NOISE = 2.6  # grey levels
+PAPER_TONE = (196, 218)  # grey level of the unprinted page
+PAPER_PATCH_TONE = 3.0  # grey levels: stains, damp, uneven light
+PAPER_PATCH = 30.0  # mm
+PAPER_GRAIN = 3.2  # grey levels, fibres
+LAID_TONE = 1.2  # grey levels
+CHAIN_TONE = 1.6  # grey levels
+GUTTER_TONE = 26.0  # grey levels of shadow at the gutter
+GUTTER_WIDTH = 7.0  # mm
+
+# Microfilm: a small negative, printed hard, scanned in black and white ---------------------------
+FILM_DPI = 170
+FILM_BLUR = 0.085  # mm
+FILM_NOISE = 9.0  # grey levels before thresholding
+FILM_EXPOSURE = 7.0  # grey levels, uneven over the frame
+FILM_THRESHOLD = 0.55  # of the way from ink to paper
+FILM_THRESHOLD_SPREAD = 0.05
+
+# Rendering: not physics, but the grid physics is drawn on -----------------------------------------
+OVERSAMPLING = 2  # type is inked at twice the resolution of the scan
+GRAIN_TILE = 512  # pixels: side of the texture that is laid over the page

@@ -1,0 +1,178 @@
+"""Setting a running title, sort by sort, with real spacing material.
+
+A title is set once and printed many times: its sorts and the material between
+them stay, and that is what the reader of skeletons recognises.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import accumulate
+from typing import TYPE_CHECKING
+
+import formework.simulate.constants as constants
+from formework.simulate.seeds import generator
+from formework.simulate.type import Family, Fount, Nick, Style
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from formework.simulate.difficulty import Difficulty
+
+NUMERAL = "#"  # stands in a text for the figure that changes: "Book #."
+
+
+@dataclass(frozen=True, slots=True)
+class TitleStyle:
+    """How the shop sets its running titles: fount, body (points), space between letters (em)."""
+
+    fount: Fount
+    points: float
+    letterspace: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class SetSort:
+    """One piece of type in its place, with its own accidents.
+
+    `width` is the body as cast (em), `rise` above the line (em), `tilt` in
+    degrees, `wear` in grey levels of ink, `nick` what is broken off.
+    """
+
+    character: str
+    fount: Fount
+    width: float
+    rise: float = 0.0
+    tilt: float = 0.0
+    wear: float = 0.0
+    nick: Nick | None = None
+
+
+@dataclass(frozen=True)
+class TitleSetting:
+    """A running title in type: its sorts, and the material after each (em)."""
+
+    number: int
+    text: str
+    points: float
+    sorts: tuple[SetSort, ...]
+    gaps: tuple[float, ...]
+
+    @cached_property
+    def places(self) -> tuple[float, ...]:
+        """Left side of each sort, in ems from the left side of the first."""
+        steps = (sort.width + gap for sort, gap in zip(self.sorts, self.gaps, strict=True))
+        return tuple(accumulate(steps, initial=0.0))[:-1]
+
+    @property
+    def width(self) -> float:
+        """Width of the title in ems."""
+        return self.places[-1] + self.sorts[-1].width
+
+
+def set_title(
+    number: int, text: str, style: TitleStyle, difficulty: Difficulty, draw: np.random.Generator
+) -> TitleSetting:
+    """Set a text afresh, as a compositor does who has no other setting before him."""
+    sorts: list[SetSort] = []
+    gaps: list[float] = []
+    # The whole line is set a little tighter or looser, to taste.
+    letterspace = style.letterspace * (1 + difficulty.looseness * draw.standard_normal())
+    word_space = constants.WORD_SPACE + style.letterspace
+    for character in text:
+        if character == " ":
+            gaps[-1] = _word_space(word_space, difficulty, draw)
+            continue
+        sorts.append(_pick_sort(character, style.fount, difficulty, draw))
+        gaps.append(_letter_gap(letterspace, difficulty, draw))
+    gaps[-1] = 0.0
+    return TitleSetting(number, text, style.points, tuple(sorts), tuple(gaps))
+
+
+def respace(
+    title: TitleSetting, number: int, difficulty: Difficulty, draw: np.random.Generator
+) -> TitleSetting:
+    """The same sorts justified anew: one to three gaps take other material."""
+    gaps = list(title.gaps)
+    for place in draw.permutation(len(gaps) - 1)[: draw.integers(1, 4)]:
+        change = draw.choice(difficulty.scraps) * draw.choice((-1, 1))
+        gaps[place] = float(max(gaps[place] + change, 0.0) or abs(change))
+    return replace(title, number=number, gaps=tuple(gaps))
+
+
+def with_numeral(title: TitleSetting, numeral: int, seed: int) -> TitleSetting:
+    """The title with its figure changed: other sorts in one place, the rest left standing."""
+    if NUMERAL not in title.text:
+        return title
+    place = next(i for i, sort in enumerate(title.sorts) if sort.character == NUMERAL)
+    draw = generator(seed, "numeral", title.number, numeral)
+    fount = title.sorts[place].fount
+    figures = [_cast_sort(figure, fount, draw) for figure in str(numeral)]
+    sorts = (*title.sorts[:place], *figures, *title.sorts[place + 1 :])
+    gaps = (*title.gaps[:place], *(0.0 for _ in figures[1:]), *title.gaps[place:])
+    return replace(title, text=title.text.replace(NUMERAL, str(numeral)), sorts=sorts, gaps=gaps)
+
+
+def _letter_gap(letterspace: float, difficulty: Difficulty, draw: np.random.Generator) -> float:
+    if draw.random() >= difficulty.letter_off:
+        return letterspace
+    scrap = draw.choice(difficulty.scraps)
+    # Only a spaced line can be closed up: between plain letters nothing can be taken out.
+    return float(letterspace + scrap * (draw.choice((-1, 1)) if letterspace > scrap else 1))
+
+
+def _word_space(norm: float, difficulty: Difficulty, draw: np.random.Generator) -> float:
+    """A thick space, or whatever else fills the line: another cast space, and often a scrap."""
+    if draw.random() >= difficulty.word_off:
+        return norm
+    space = norm - constants.WORD_SPACE + draw.choice(difficulty.spaces)
+    scrap = draw.choice((0.0, *difficulty.scraps))
+    return float(space + scrap)
+
+
+def _pick_sort(
+    character: str, fount: Fount, difficulty: Difficulty, draw: np.random.Generator
+) -> SetSort:
+    """Take a sort from the case, now and then a bad one."""
+    if draw.random() >= difficulty.odd_sorts or character == NUMERAL:
+        return _cast_sort(character, fount, draw)
+    fault = draw.choice(("broken", "bent", "raised", "foul case"), p=(0.4, 0.15, 0.2, 0.25))
+    if fault == "foul case":
+        return _cast_sort(character, _wrong_fount(fount, draw), draw)
+    sort = _cast_sort(character, fount, draw)
+    if fault == "bent":
+        return replace(sort, tilt=constants.BENT_TILT * draw.choice((-1, 1)))
+    if fault == "raised":
+        return replace(sort, rise=constants.RAISED_LINE * draw.choice((-1, 1)))
+    nick = Nick(
+        x=float(draw.uniform(0.0, sort.width)),
+        y=float(draw.uniform(-0.05, 0.65)),
+        radius=float(constants.NICK_SIZE * draw.uniform(0.6, 1.4)),
+    )
+    return replace(sort, nick=nick)
+
+
+def _cast_sort(character: str, fount: Fount, draw: np.random.Generator) -> SetSort:
+    width, rise, tilt, wear = draw.standard_normal(4).tolist()
+    return SetSort(
+        character,
+        fount,
+        # The figure's own width counts once it is set.
+        width=0.0
+        if character == NUMERAL
+        else fount.width(character) + width * constants.CASTING_WIDTH,
+        rise=rise * constants.CASTING_LINE,
+        tilt=tilt * constants.CASTING_TILT,
+        wear=wear * constants.FACE_WEAR,
+    )
+
+
+def _wrong_fount(fount: Fount, draw: np.random.Generator) -> Fount:
+    """Italic among roman or the reverse, or the same style of a neighbouring face."""
+    if draw.random() < 0.5:
+        other = Style.ROMAN if fount.style is Style.ITALIC else Style.ITALIC
+        return replace(fount, style=other)
+    families = [family for family in Family if family is not fount.family]
+    style = Style.ROMAN if fount.style is Style.SMALL_CAPITALS else fount.style
+    return Fount(families[draw.integers(len(families))], style)

@@ -1,0 +1,95 @@
+"""Simulated books on disk."""
+
+from __future__ import annotations
+
+import csv
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from formework import open_book
+from formework.errors import InputError
+from formework.simulate import simulate_book
+from formework.simulate.folder import TRUTH, count_images, write_book
+from formework.simulate.order import order_book
+from formework.simulate.scan import View
+from formework.simulate.shapes import INSTITUTION
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def read_truth(root: Path) -> list[dict[str, str]]:
+    """The rows of truth.csv."""
+    with (root / "truth.csv").open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+@pytest.mark.parametrize("view", View)
+def test_a_cut_book_opens_like_any_other(tmp_path: Path, view: View) -> None:
+    """The folder holds every title cut out, its pages in order, and the truth about them."""
+    book = simulate_book(INSTITUTION, seed=1, view=view)
+    assert list(write_book(book, tmp_path / "b", name="Rules", cut=True)) == list(range(1, 80))
+    assert count_images(book, cut=True) == 79
+    opened = open_book(tmp_path / "b")
+    pages = opened.read_pages()
+    assert [page.signature for page in pages] == [
+        page.signature for page in book.pages if page.signature != "B1r"
+    ]
+    assert opened.sheet_sides() == book.sides
+    rows = read_truth(tmp_path / "b")
+    assert list(rows[0]) == list(TRUTH)
+    assert {row["signature"] for row in rows} == {page.signature for page in pages}
+    image = Image.open(opened.image_path(rows[0]["image"]))
+    np.testing.assert_array_equal(
+        np.asarray(image.convert("L")), book.cut_out(rows[0]["signature"])
+    )
+    assert int(rows[0]["x"]) + int(rows[0]["width"]) <= image.width
+
+
+def test_work_broken_off_goes_on(tmp_path: Path) -> None:
+    """Images that are there are kept, missing ones made, and the end is the same."""
+    book = simulate_book(INSTITUTION, seed=1)
+    list(write_book(book, tmp_path / "b", name="Rules", cut=True))
+    kept, lost = (tmp_path / "b" / "pages" / f"{n:04}.png" for n in (2, 3))
+    before, stamp = lost.read_bytes(), kept.stat().st_mtime_ns
+    lost.unlink()
+    list(write_book(book, tmp_path / "b", name="Rules", cut=True))
+    assert lost.read_bytes() == before
+    assert kept.stat().st_mtime_ns == stamp
+
+
+def test_a_folder_with_other_things_is_refused(tmp_path: Path) -> None:
+    """Nothing is written into a folder that holds somebody's work."""
+    (tmp_path / "notes.txt").write_text("mine", encoding="utf-8")
+    with pytest.raises(InputError, match="already"):
+        list(write_book(simulate_book(INSTITUTION), tmp_path, name="Rules", cut=True))
+    assert [path.name for path in tmp_path.iterdir()] == ["notes.txt"]
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"shape": "hamlet"}, {"difficulty": "easy"}, {"view": "x-ray"}, {"seed": -1}]
+)
+def test_what_is_not_known_is_named(wrong: dict[str, object]) -> None:
+    """A wrong name or seed is answered with the value at fault and what could be given."""
+    order: dict[str, object] = {"difficulty": "normal", "view": "scan", "universe": "development",
+                                "turned": None, "seed": 0, "shape": "mayor"}  # fmt: skip
+    with pytest.raises(InputError, match=str(next(iter(wrong.values())))):
+        order_book(**{**order, **wrong})  # type: ignore[arg-type]
+
+
+@pytest.mark.slow
+def test_whole_pages_hold_their_boxes(tmp_path: Path) -> None:
+    """On a scan written to disk the box of the truth is darker than the margin above it."""
+    book = order_book(
+        "king-lear", difficulty="normal", view="scan", universe="first-test", turned=0.3, seed=6
+    )
+    list(write_book(book, tmp_path / "b", name="Mary", cut=False))
+    assert len(list((tmp_path / "b" / "pages").iterdir())) == 48
+    for row in read_truth(tmp_path / "b")[::7]:
+        page = np.asarray(Image.open(tmp_path / "b" / "pages" / row["image"]))
+        x, y, width, height = (int(row[key]) for key in ("x", "y", "width", "height"))
+        title, above = page[y : y + height, x : x + width], page[y - height : y, x : x + width]
+        assert np.percentile(title, 3) < np.percentile(above, 3) - 40

@@ -43,7 +43,7 @@ def candidates(survey: Survey) -> tuple[Candidate, ...]:
     for rank, line in enumerate(survey.lines[:3]):
         title = title_part(line, survey)
         if title:
-            paged = any(p not in title and is_figure(p.text) for p in line.pieces)
+            paged = any(p not in title and is_reference(p.text) for p in line.pieces)
             found.append(_candidate(survey, rank, title, paged=paged))
     return tuple(found)
 
@@ -52,26 +52,35 @@ def title_part(line: Line, survey: Survey) -> tuple[Piece, ...]:
     """Return the pieces of a line left when page number and references are put aside."""
     pieces = list(line.pieces)
     for end in (0, -1, 0, -1):
-        if pieces and _is_aside(pieces, end, survey):
+        if len(pieces) > 1 and _is_aside(pieces[end], end, survey):
             pieces.pop(end)
+    if len(pieces) == len(line.pieces) > 1:
+        pieces = _without_blot(pieces, survey)
     if len(pieces) == 1 and is_figure(pieces[0].text):
         return ()
     groups = _groups(pieces)
     return min(groups, key=lambda group: _offset(group, survey)) if groups else ()
 
 
-def _is_aside(pieces: list[Piece], end: int, survey: Survey) -> bool:
-    """Whether the piece at an end of the line is a page number or a reference beside a title."""
-    piece = pieces[end]
+def _from_end(piece: Piece, end: int, survey: Survey) -> float:
+    """How far a piece stands from its end of the measure, as a share of it."""
     start, stop = survey.column
-    from_end = piece.box.x - start if end == 0 else stop - piece.right
-    if from_end > AT_THE_END * survey.measure:
-        return False
-    if len(pieces) == 1:
-        return is_figure(piece.text)
-    if not piece.text:  # read by ink alone, a narrow piece at the end is a number
-        return piece.box.width < 4 * piece.box.height
-    return is_reference(piece.text)
+    return (piece.box.x - start if end == 0 else stop - piece.right) / survey.measure
+
+
+def _is_aside(piece: Piece, end: int, survey: Survey) -> bool:
+    """Whether the piece at an end of the line is a page number or a reference beside a title."""
+    return _from_end(piece, end, survey) < AT_THE_END and is_reference(piece.text)
+
+
+def _without_blot(pieces: list[Piece], survey: Survey) -> list[Piece]:
+    """Drop what stands where the page number should, and no larger, though it cannot be read."""
+    for end in (0, -1):
+        piece = pieces[end]
+        short = piece.box.width < min(3.5 * piece.box.height, survey.measure / 8)
+        if short and _from_end(piece, end, survey) < AT_THE_END / 2:
+            return pieces[1:] if end == 0 else pieces[:-1]
+    return pieces
 
 
 def _groups(pieces: list[Piece]) -> list[tuple[Piece, ...]]:
@@ -93,11 +102,10 @@ def _offset(group: tuple[Piece, ...], survey: Survey) -> float:
 def _candidate(survey: Survey, rank: int, title: tuple[Piece, ...], *, paged: bool) -> Candidate:
     box = around(title)
     text = " ".join(piece.text for piece in title)
-    width = box.width / survey.measure
     evidence = 3.0 if paged else 0.0
     evidence += 1.0 - 10.0 * min(_offset(title, survey), 0.3)
-    evidence += 1.0 - 3.5 * max(0.0, min(width, 1.0) - 0.5) * 2 * (0.4 if paged else 1.0)
-    evidence += 1.0 if capital_share(text) > 0.8 else 0.0
+    evidence += _width(survey, rank, box, paged=paged)
+    evidence += _capitals(survey, rank, text)
     evidence -= 1.5 * rank
     evidence += _leading(survey, rank)
     if box.height > 1.3 * survey.type_height > 0:
@@ -107,6 +115,27 @@ def _candidate(survey: Survey, rank: int, title: tuple[Piece, ...], *, paged: bo
     elif min(piece.sureness for piece in title) < 0.7:
         evidence -= 1.0  # show-through, ornaments and scrawls are read with little trust
     return Candidate(box, text, rank, paged, evidence)
+
+
+def _width(survey: Survey, rank: int, box: Box, *, paged: bool) -> float:
+    """A line as long as those below it, and flush with them, is text rather than a title."""
+    excess = max(0.0, min(box.width / survey.measure, 1.0) - 0.5)
+    near = 1.5 * box.height
+    flush = any(
+        abs(line.pieces[0].box.x - box.x) < near
+        and abs(line.pieces[-1].right - box.x - box.width) < near
+        for line in survey.lines[rank + 1 :]
+    )
+    return 1.0 - excess * (7.0 if flush and not paged else 2.5)
+
+
+def _capitals(survey: Survey, rank: int, text: str) -> float:
+    """Capitals above lower case are a headline; above more capitals they are a heading."""
+    if capital_share(text) < 0.8:
+        return 0.0
+    below = "".join(p.text for line in survey.lines[rank + 1 : rank + 2] for p in line.pieces)
+    display = sum(sign.isalpha() for sign in below) > 2 and capital_share(below) > 0.8
+    return -0.5 if display else 1.5
 
 
 def _leading(survey: Survey, rank: int) -> float:

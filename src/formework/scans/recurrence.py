@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from formework.scans.headline import Candidate, candidates
 from formework.scans.survey import Survey
@@ -67,9 +68,14 @@ def _supports(pages: Sequence[tuple[Candidate, ...]]) -> list[list[int]]:
 
 @dataclass(frozen=True, slots=True)
 class _Habit:
-    """Where this book's headlines stand and how high they are, as shares of the page's height."""
+    """Where this book's headlines stand and how high they are, as shares of the page's height.
+
+    `share` of the pages have a headline that recurs, and `paged` of those a
+    page number on the same line.
+    """
 
     share: float
+    paged: float
     level: float
     level_play: float
     size: float
@@ -89,19 +95,28 @@ class _Habit:
             if count and one.layout > 0
         ]
         if len(sure) < 3:
-            return cls(0.0, 0.0, np.inf, 0.0, np.inf)
+            return cls(0.0, 0.0, 0.0, 1.0, 0.0, 1.0)
         levels = np.array([one.box.y / height for one, height in sure])
         sizes = np.array([one.box.height / height for one, height in sure])
         share = min(1.0, len(sure) / len(pages))
-        return cls(share, *_middle_and_play(levels, 0.012), *_middle_and_play(sizes, 0.003))
+        paged = float(np.mean([one.paged for one, _ in sure]))
+        level, size = _middle_and_play(levels, 0.006), _middle_and_play(sizes, 0.0)
+        return cls(share, paged, *level, *size)
 
     def fit(self, one: Candidate, height: float) -> float:
         """Evidence, never above 0, of a candidate's place and size beside the book's habit."""
-        off = abs(one.box.y / height - self.level) / self.level_play
-        odd = abs(one.box.height / height - self.size) / self.size_play
-        return -self.share * (min(3.0, max(0.0, off - 2)) + min(3.0, max(0.0, odd - 2)))
+        off = (one.box.y / height - self.level) / self.level_play
+        odd = (one.box.height / height - self.size) / max(self.size_play, 0.1 * self.size, 1e-6)
+        unnumbered = 0.0 if one.paged else 1.5 * self.paged
+        return -self.share * (_oddness(off) + _oddness(odd) + unnumbered)
 
 
-def _middle_and_play(values: np.ndarray, least: float) -> tuple[float, float]:
+def _oddness(deviation: float) -> float:
+    """Evidence against what lies this many standard deviations off; two are nothing odd."""
+    return min(6.0, max(0.0, (deviation**2 - 4) / 4))
+
+
+def _middle_and_play(values: NDArray[np.float64], least: float) -> tuple[float, float]:
+    """The median, and the standard deviation as the median absolute deviation tells it."""
     middle = float(np.median(values))
     return middle, max(least, 1.5 * float(np.median(np.abs(values - middle))))

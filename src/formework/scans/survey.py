@@ -14,8 +14,8 @@ import cv2
 import numpy as np
 
 from formework.book.model import Box
-from formework.scans.ink import ink_mask, main_band, without_specks, words
-from formework.scans.text import figures_at_ends
+from formework.scans.ink import ink_mask, main_band, runs, without_specks, words
+from formework.scans.text import figures_at_ends, is_figure
 
 if TYPE_CHECKING:
     from formework.scans.ink import Grey, Mask, Quads, Span
@@ -95,15 +95,64 @@ def survey(page: Grey, reader: Reader) -> Survey:
     shrink = min(1.0, WORKING_WIDTH / width)
     work = cv2.resize(page, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA)
     left, top, right, bottom = paper_frame(work)
-    found = Survey(width, height, (0, 0), 0.0, 0.0, ())
     for share in (TOP_PART, 2 * TOP_PART):
         # Only where the top of the page is blank does one look further down.
         strip = np.ascontiguousarray(work[top : top + int(share * (bottom - top)), left:right])
         quads = reader.find(strip) if min(strip.shape) > 16 else np.zeros((0, 4, 2))
         if len(quads):
-            found = _survey_strip(strip, quads, reader)
-            break
-    return _placed(found, shrink, (left, top), (width, height))
+            slope = _slope(quads)
+            found = _survey_strip(*_levelled(strip, quads, slope), reader)
+            frame = _Frame(shrink, left, top, slope, strip.shape[1] / 2)
+            return frame.place(found, width, height)
+    return Survey(width, height, (0, 0), 0.0, 0.0, ())
+
+
+def _levelled(strip: Grey, quads: Quads, slope: float) -> tuple[Grey, Quads]:
+    """A strip sheared so that its lines lie level, every column where it was."""
+    if abs(slope) < 0.003:
+        return strip, quads
+    middle = strip.shape[1] / 2
+    shear = np.array([[1.0, 0.0, 0.0], [-slope, 1.0, slope * middle]])
+    level = cv2.warpAffine(strip, shear, strip.shape[::-1], borderMode=cv2.BORDER_REPLICATE)
+    moved = quads.copy()
+    moved[..., 1] -= slope * (quads[..., 0] - middle)
+    return np.asarray(level, dtype=np.uint8), moved
+
+
+@dataclass(frozen=True, slots=True)
+class _Frame:
+    """How a levelled strip lies on its scan."""
+
+    shrink: float
+    left: int
+    top: int
+    slope: float
+    middle: float
+
+    def place(self, found: Survey, width: int, height: int) -> Survey:
+        """Return the survey of the strip in pixels of the scan."""
+        start, stop = (round((edge + self.left) / self.shrink) for edge in found.column)
+        return Survey(
+            width=width,
+            height=height,
+            column=(start, stop),
+            pitch=found.pitch / self.shrink,
+            type_height=found.type_height / self.shrink,
+            lines=tuple(Line(tuple(map(self._place, line.pieces))) for line in found.lines),
+        )
+
+    def _place(self, piece: Piece) -> Piece:
+        box = piece.box
+        slope = self.slope if abs(self.slope) >= 0.003 else 0.0
+        fall = slope * (piece.middle - self.middle)
+        more = abs(slope) * box.width
+        placed = Box(
+            round((box.x + self.left) / self.shrink),
+            max(0, round((box.y + fall - more / 2 + self.top) / self.shrink)),
+            max(1, round(box.width / self.shrink)),
+            max(1, round((box.height + more) / self.shrink)),
+        )
+        return replace(piece, box=placed)
 
 
 def paper_frame(image: Grey) -> tuple[int, int, int, int]:
@@ -111,12 +160,13 @@ def paper_frame(image: Grey) -> tuple[int, int, int, int]:
     height, width = image.shape
     shrink = 256 / max(height, width)
     small = cv2.resize(image, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA)
-    _, light = cv2.threshold(small, 0, 255, cv2.THRESH_BINARY | cv2.THRESH_OTSU)
-    # Lines of type must not part the sheet, nor a ruler's edge be joined to it.
-    light = cv2.morphologyEx(light, cv2.MORPH_CLOSE, np.ones((9, 9), np.uint8))
-    light = cv2.morphologyEx(light, cv2.MORPH_OPEN, np.ones((5, 5), np.uint8))
+    # Light and dark at the smallest scale: lines of type are grey there, a dark ground is not.
+    small = cv2.GaussianBlur(small, (5, 5), 0)
+    level, light = cv2.threshold(small, 0, 255, cv2.THRESH_BINARY | cv2.THRESH_OTSU)
+    ground = small[small <= level]
+    light = cv2.morphologyEx(light, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
     count, _, stats, _ = cv2.connectedComponentsWithStats(light)
-    if count < 2:
+    if count < 2 or not ground.size or ground.mean() > 0.45 * small[small > level].mean():
         return 0, 0, width, height
     x, y, w, h, area = max(stats[1:].tolist(), key=lambda row: row[cv2.CC_STAT_AREA])
     if area < 0.2 * small.size:
@@ -130,15 +180,16 @@ def paper_frame(image: Grey) -> tuple[int, int, int, int]:
 
 
 def _survey_strip(strip: Grey, quads: Quads, reader: Reader) -> Survey:
-    slope = _slope(quads)
+    """Survey a strip whose lines are level."""
     column = _column(quads, strip.shape[1])
-    within = [quad for quad in quads if _belongs(quad, column, strip.shape[1])]
-    rows = _rows(within, slope)
+    edge = _paper_edge(strip, column)
+    within = [q for q in quads if _belongs(q, column, strip.shape[1]) and _level([q]) > edge]
+    rows = [row for row in _rows(within) if not _is_scale(strip, row, reader)]
     heights = [_height(quad) for quad in within if _width(quad) > 0.5 * (column[1] - column[0])]
     heights = heights or [_height(quad) for quad in within]
     lines = [_line(strip, row) for row in rows[:LINES_KEPT]]
     lines = [line for line in lines if line.pieces]
-    levels = [_level(row, slope) for row in rows]
+    levels = [_level(row) for row in rows]
     return Survey(
         width=strip.shape[1],
         height=strip.shape[0],
@@ -147,6 +198,30 @@ def _survey_strip(strip: Grey, quads: Quads, reader: Reader) -> Survey:
         type_height=float(np.median(heights)) if heights else 0.0,
         lines=tuple(_read_top(strip, lines, column, reader)),
     )
+
+
+def _paper_edge(strip: Grey, column: Span) -> int:
+    """The row at which the sheet of the text begins: what lies above an edge is no part of it.
+
+    Over a dark ground, a ruler or chart laid above the page is parted from it
+    by rows that are dark all along the column.
+    """
+    across = strip[:, column[0] : column[1] : 4]
+    if not across.size:
+        return 0
+    # A row of type has white between its letters; a row of ground has none.
+    rows = np.percentile(across, 95, axis=1)
+    paper = float(np.percentile(rows, 75))
+    dark = runs(np.asarray(rows < 0.55 * paper), join=2)
+    return max((stop for start, stop in dark if stop < 0.8 * len(rows)), default=0)
+
+
+def _is_scale(strip: Grey, row: list[Quads], reader: Reader) -> bool:
+    """Whether a row is a ruler: four figures or more side by side."""
+    if len(row) < 4:
+        return False
+    texts = [reader.read(cut(strip, piece.box, 0.3)).text for piece in _line(strip, row).pieces]
+    return sum(is_figure(text) for text in texts) >= 4
 
 
 def _width(quad: Quads) -> float:
@@ -188,16 +263,16 @@ def _belongs(quad: Quads, column: Span, width: int) -> bool:
     return column[0] - 0.1 * measure < (left + right) / 2 < column[1] + 0.1 * measure
 
 
-def _level(row: list[Quads], slope: float) -> float:
-    return float(np.median([q[:, 1].mean() - slope * q[:, 0].mean() for q in row]))
+def _level(row: list[Quads]) -> float:
+    return float(np.median([quad[:, 1].mean() for quad in row]))
 
 
-def _rows(quads: list[Quads], slope: float) -> list[list[Quads]]:
+def _rows(quads: list[Quads]) -> list[list[Quads]]:
     """Pieces that stand on one line, lines from the top down."""
     rows: list[list[Quads]] = []
-    for quad in sorted(quads, key=lambda q: _level([q], slope)):
+    for quad in sorted(quads, key=lambda q: _level([q])):
         near = 0.5 * min(_height(quad), _height(rows[-1][0])) if rows else 0.0
-        if rows and _level([quad], slope) - _level(rows[-1], slope) < near:
+        if rows and _level([quad]) - _level(rows[-1]) < near:
             rows[-1].append(quad)
         else:
             rows.append([quad])
@@ -280,28 +355,3 @@ def cut(image: Grey, box: Box, margin: float) -> Grey:
     add = int(margin * box.height)
     rows = slice(max(0, box.y - add), box.y + box.height + add)
     return image[rows, max(0, box.x - add) : box.x + box.width + add]
-
-
-def _placed(found: Survey, shrink: float, corner: tuple[int, int], size: tuple[int, int]) -> Survey:
-    """The survey of a strip, in pixels of the scan it was cut from."""
-    left, top = corner
-
-    def place(piece: Piece) -> Piece:
-        b = piece.box
-        box = Box(
-            round((b.x + left) / shrink),
-            round((b.y + top) / shrink),
-            max(1, round(b.width / shrink)),
-            max(1, round(b.height / shrink)),
-        )
-        return replace(piece, box=box)
-
-    start, stop = (round((edge + left) / shrink) for edge in found.column)
-    return Survey(
-        width=size[0],
-        height=size[1],
-        column=(start, stop),
-        pitch=found.pitch / shrink,
-        type_height=found.type_height / shrink,
-        lines=tuple(Line(tuple(map(place, line.pieces))) for line in found.lines),
-    )

@@ -61,10 +61,9 @@ def is_figure(text: str) -> bool:
     [True, True, True, True, True, False, False]
     """
     plain = re.sub(r"[\W_]", "", text)
-    figures = plain.translate(_FIGURE_SLIPS)
-    return 0 < len(plain) <= 4 and sum(sign.isdigit() for sign in figures) >= len(plain) - (
-        len(plain) > 2 and any(sign.isdigit() for sign in plain)
-    )
+    figures = sum(sign.isdigit() for sign in plain.translate(_FIGURE_SLIPS))
+    slips = 1 if len(plain) > 1 and any(sign.isdigit() for sign in plain) else 0
+    return 0 < len(plain) <= 4 and figures >= len(plain) - slips
 
 
 def figures_at_ends(text: str) -> tuple[str, str, str]:

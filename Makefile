@@ -7,7 +7,7 @@ READY := $(VENV)/ready
 .PHONY: demo test fast check format clean
 
 demo: $(READY)
-	$(BIN)/python -m formework demo demo
+	$(BIN)/formework demo
 
 test: check
 	$(BIN)/coverage run -m pytest src tests

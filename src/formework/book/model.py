@@ -76,7 +76,7 @@ class Format(Enum):
             if plain in (book_format.word, book_format.name.lower()):
                 return book_format
         if re.fullmatch(r"fo?l?|fol\.?|in-?folio", plain):
-            return cls.FOLIO  # type: ignore[return-value]
+            return cls.FOLIO
         figures = re.fullmatch(r"(?:in[- ])?(\d+)\s*(?:°|º|˚|⁰|o|to|vo|mo|m°)?", plain)
         if figures and int(figures[1]) in cls._value2member_map_:
             return cls(int(figures[1]))
@@ -84,6 +84,11 @@ class Format(Enum):
             f"format {text!r} is not known",
             hint="write folio, quarto, octavo, duodecimo or sextodecimo (2°, 4to, 8vo, 12mo, 16mo)",
         )
+
+
+def leaf_name(gathering: str, leaf: int) -> str:
+    """The name of a leaf: "B2"; a gathering signed with a figure needs a point, "11.2"."""
+    return f"{gathering}{'.' if gathering[-1:].isdecimal() else ''}{leaf}"
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -101,9 +106,7 @@ class Page:
     @property
     def signature(self) -> str:
         """The page's name everywhere: files, messages, addresses."""
-        # A gathering signed with a figure needs a point before the leaf: 11.2r, not 112r.
-        point = "." if self.gathering[-1:].isdigit() else ""
-        return f"{self.gathering}{point}{self.leaf}{self.face}"
+        return f"{leaf_name(self.gathering, self.leaf)}{self.face}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,7 +200,7 @@ class Origin(StrEnum):
 class RunningTitle:
     """The part of a page's headline that recurs, without its pixels: one row of `titles.csv`.
 
-    `box` is `None` and `origin` is `Origin.NONE` where the page has no running title.
+    `box` is `None` where the page has no running title: `Origin.NONE`, or a person's word.
     `signature` is empty where the page is not part of the collation.
     """
 

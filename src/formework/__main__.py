@@ -1,0 +1,5 @@
+"""`python -m formework`."""
+
+from formework.cli import main
+
+main()

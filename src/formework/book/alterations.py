@@ -1,0 +1,172 @@
+"""What happened to a gathering after folding: leaves taken away, put in, printed anew.
+
+    (-A4)   (-13X6,7,8)   (-A2-4)      taken away
+    (±B3)   (±B3.6)                    taken away and printed anew: a cancel
+    (A1+χ1) (C3+π^2) (H4+1) (-A4+χ1)   put in after a leaf
+
+Anything else in brackets is a note.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from formework.book.drafts import Added, Draft
+from formework.book.signatures import SIGN, Signature, read_sign
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+_LEAF = re.compile(r"\]?(?:\^\{(?P<raised>\d{1,3})\}|(?P<number>\d{1,3}))(?!\d)")
+_BETWEEN = re.compile(r"[\s,.;&\[\]*?]+|and\b|en\b|und\b")
+_IS_ALTERATION = re.compile(r"\s*(?:[-±]|\+|minus\b)|[^()]*?\w\s*\+\s*[\w^(\[]")
+_GARBLED = re.compile(r"\s*(?P<sign>[^\s\w()\[\]{}^,;.$*=?!:&\"-])(?=\s?\d{0,3}[A-Za-z*†πχ]+\d)")
+
+
+@dataclass(slots=True)
+class _Reading:
+    """How far an alteration has been read: the sign in force, and the leaf last named."""
+
+    sign: str = ""
+    gathering: Draft | None = None
+    leaf: int = 0
+    adding: Added | None = None
+
+
+def alter(content: str, drafts: Sequence[Draft], warnings: list[str]) -> bool:
+    """Apply an alteration, written without its brackets, to the gatherings read so far.
+
+    Returns False, and changes nothing, where the brackets hold only a note.
+    """
+    if not drafts:
+        return False
+    garbled = _GARBLED.match(content)
+    if garbled and garbled["sign"] not in "-±+†‡§¶πχ":
+        warnings.append(f"({content}): {garbled['sign']!r} is taken for ±")
+        content = "±" + content[garbled.end() :]
+    if not _IS_ALTERATION.match(content):
+        return False
+    content = re.sub(r"^\s*minus\b", "-", content)
+    reading = _Reading()
+    position = 0
+    while position < len(content):
+        between = _BETWEEN.match(content, position)
+        if between:
+            position = between.end()
+        elif content[position] in "-±+":
+            position = _take_sign(content, position, reading, drafts)
+        elif content[position] == "(" and reading.adding:
+            position = _alter_added(content, position, reading.adding, warnings)
+        else:
+            end = _take_leaf(content, position, reading, drafts, warnings)
+            if end == position:
+                break  # from here on it is a note: (-A4, blank)
+            position = end
+    return True
+
+
+def _take_sign(content: str, position: int, reading: _Reading, drafts: Sequence[Draft]) -> int:
+    """Read -, ± or +; within a list of leaves a dash without space before it means "to"."""
+    sign = content[position]
+    counting = sign == "-" and reading.sign in ("-", "±") and content[position - 1].isdigit()
+    follows = _LEAF.match(content, position + 1)
+    if counting and follows and reading.gathering:
+        for leaf in range(
+            reading.leaf,
+            min(int(follows["number"] or follows["raised"]), reading.gathering.leaves) + 1,
+        ):
+            _take_away(reading, leaf)
+        return follows.end()
+    if sign == "+" and reading.gathering is None:
+        reading.gathering = drafts[-1]
+        reading.leaf = drafts[-1].leaves
+    reading.sign = sign
+    reading.adding = None
+    return position + 1
+
+
+def _take_leaf(
+    content: str, position: int, reading: _Reading, drafts: Sequence[Draft], warnings: list[str]
+) -> int:
+    """Read one leaf, with or without its signature; return where it ends."""
+    named = SIGN.match(content, position)
+    signature = read_sign(named) if named else None
+    leaf = _LEAF.match(content, named.end() if named and signature else position)
+    if leaf is None:
+        if named and signature and reading.sign == "-":
+            return _omit_gathering(signature, named.end(), drafts)
+        return position
+    anchors = re.compile(r"\s*\+").match(content, leaf.end())
+    if reading.sign == "+" and not anchors:
+        _put_in(reading, signature, leaf)
+        return leaf.end()
+    if anchors and reading.sign == "+":
+        reading.sign = ""
+    reading.gathering = (
+        _named(signature, drafts, warnings) if signature else (reading.gathering or drafts[-1])
+    )
+    number = int(leaf["number"] or leaf["raised"])
+    if not 1 <= number <= reading.gathering.leaves:
+        warnings.append(
+            f"({content}): {reading.gathering.signature} has {reading.gathering.leaves} leaves, "
+            f"there is no leaf {number}"
+        )
+        return leaf.end()
+    _take_away(reading, number)
+    return leaf.end()
+
+
+def _take_away(reading: _Reading, leaf: int) -> None:
+    reading.leaf = leaf
+    if reading.gathering and reading.sign == "-":
+        reading.gathering.missing.add(leaf)
+    elif reading.gathering and reading.sign == "±":
+        reading.gathering.cancelled.add(leaf)
+
+
+def _put_in(reading: _Reading, signature: Signature | None, leaf: re.Match[str]) -> None:
+    """Add leaves after the leaf last named: so many of them, or one more of those being added."""
+    host = reading.gathering
+    if host is None:
+        return
+    count = int(leaf["raised"] or leaf["number"])
+    if reading.adding and signature in (None, reading.adding.signature):
+        reading.adding.leaves += 1  # χ1,2: the second leaf of the same insertion
+        return
+    # A leaf signed like its host, or with sign and letter together, is that one leaf.
+    own = signature is not None and (
+        signature.mark == host.signature.mark or len(signature.mark) > 1
+    )
+    if signature is not None and own and not leaf["raised"]:
+        signature, count = None, 1
+    reading.adding = Added(reading.leaf, signature, max(count, 1))
+    host.added.append(reading.adding)
+
+
+def _alter_added(content: str, position: int, added: Added, warnings: list[str]) -> int:
+    """An alteration of the leaves put in: A^4(A1+χ^2(-χ2))."""
+    end = content.find(")", position)
+    end = len(content) if end < 0 else end
+    draft = Draft(added.signature or Signature("?"), added.leaves)
+    alter(content[position + 1 : end], [draft], warnings)
+    added.leaves += sum(more.leaves for more in draft.added) - len(draft.missing)
+    return end + 1
+
+
+def _named(signature: Signature, drafts: Sequence[Draft], warnings: list[str]) -> Draft:
+    """The nearest gathering before with this signature; else the last one read."""
+    for draft in reversed(drafts):
+        if draft.volume == drafts[-1].volume and draft.signature == signature:
+            return draft
+    warnings.append(f"{signature} is not in the formula: taken for {drafts[-1].signature}")
+    return drafts[-1]
+
+
+def _omit_gathering(signature: Signature, end: int, drafts: Sequence[Draft]) -> int:
+    """A whole gathering left out of a range: A-Z^8(-R)."""
+    for draft in drafts:
+        if draft.signature == signature:
+            draft.missing.update(range(1, draft.leaves + 1))
+    return end

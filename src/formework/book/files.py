@@ -1,0 +1,120 @@
+"""Plain files, read strictly and written whole or not at all."""
+
+from __future__ import annotations
+
+import csv
+import io
+import os
+import uuid
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath, PureWindowsPath
+from typing import TYPE_CHECKING
+
+from formework.errors import FileError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+_LARGEST_TABLE = 64 * 2**20  # bytes; the CSV files of a folio Bible stay under 1 MB
+
+
+def write_whole(path: Path, content: str | bytes) -> None:
+    """Write a file so that a kill at any moment leaves the old one or the new one, never half."""
+    data = content.encode() if isinstance(content, str) else content
+    beside = path.with_name(f".{path.name}.{uuid.uuid4().hex}")
+    try:
+        with beside.open("xb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        beside.replace(path)
+    finally:
+        beside.unlink(missing_ok=True)
+
+
+def read_text(path: Path) -> str:
+    """Read a text file a person may have saved from a spreadsheet: UTF-8, with or without BOM."""
+    try:
+        if path.stat().st_size > _LARGEST_TABLE:
+            raise FileError(
+                f"{path.name} is larger than {_LARGEST_TABLE // 2**20} MB",
+                hint="this is not a file of a book folder: move it away",
+            )
+        return path.read_bytes().decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = error.object[: error.start].count(b"\n") + 1
+        raise FileError(
+            f"{path.name}, line {line}: byte 0x{error.object[error.start]:02x} is not UTF-8",
+            hint="save the file as UTF-8 (in a spreadsheet: CSV UTF-8)",
+        ) from error
+    except OSError as error:
+        raise FileError(
+            f"{path.name} cannot be read: {error.strerror}", hint=f"check the file {path.name}"
+        ) from error
+
+
+def inside(folder: Path, name: str) -> Path:
+    """The path of a file named in a book's own files, refused if it leads out of the folder."""
+    pure = PurePosixPath(name)
+    escapes = ".." in pure.parts or pure.is_absolute() or "\0" in name
+    if (
+        escapes
+        or PureWindowsPath(name).drive
+        or not (folder / name).resolve().is_relative_to(folder.resolve())
+    ):
+        raise FileError(
+            f"{name!r} leads out of the book's folder", hint="name a file inside the book's folder"
+        )
+    return folder / name
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One row of a table, with its place for messages."""
+
+    file: str
+    line: int
+    cells: dict[str, str]
+
+    def __getitem__(self, column: str) -> str:
+        return self.cells[column]
+
+    def wrong(self, column: str, why: str, hint: str) -> FileError:
+        """An error that names file, line, column and value."""
+        value = self.cells[column]
+        return FileError(f"{self.file}, line {self.line}: {column} {value!r} {why}", hint=hint)
+
+
+def read_table(path: Path, columns: Sequence[str]) -> Iterator[Row]:
+    """Read a CSV table with at least these columns, also with semicolons or tabs between cells."""
+    text = read_text(path)
+    header = text.partition("\n")[0]
+    separator = max(",;\t", key=header.count)
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True)
+    try:
+        names = [name.strip().lower() for name in next(reader, [])]
+        absent = [column for column in columns if column not in names]
+        if absent:
+            raise FileError(
+                f"{path.name}, line 1: there is no column {', '.join(absent)}",
+                hint=f"the first line must read {','.join(columns)}",
+            )
+        for cells in reader:
+            if any(cell.strip() for cell in cells):
+                padded = cells + [""] * (len(names) - len(cells))
+                filled = zip(names, (cell.strip() for cell in padded), strict=False)
+                yield Row(path.name, reader.line_num, dict(filled))
+    except csv.Error as error:
+        raise FileError(
+            f"{path.name}, line {reader.line_num}: {error}",
+            hint="a quotation mark may be left open: correct the line, or save the table anew",
+        ) from error
+
+
+def write_table(path: Path, columns: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
+    """Write a CSV table, whole or not at all."""
+    text = io.StringIO(newline="")
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(columns)
+    writer.writerows(rows)
+    write_whole(path, text.getvalue())

@@ -1,0 +1,207 @@
+"""The book folder: what users rely on. Every stage reads and writes these plain files."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from formework.book.assignment import PageImage, assign, natural_order
+from formework.book.declaration import Declaration, is_url, read_declaration
+from formework.book.files import Row, inside, read_table, write_table, write_whole
+from formework.book.imposition import sheet_sides
+from formework.book.model import Box, Origin, RunningTitle, SheetSide
+from formework.errors import FileError, InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+__all__ = ["Book", "open_book", "write_whole"]
+
+IMAGE_ENDINGS = frozenset(
+    {".jpg", ".jpeg", ".png", ".tif", ".tiff", ".jp2", ".j2k", ".jpx", ".webp"}
+)
+PAGES = ("image", "signature", "page")
+TITLES = ("image", "signature", "x", "y", "width", "height", "text", "section", "origin")
+_LARGEST = 1_000_000  # pixels: no scan is wider
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """A book folder: what is declared of it, and its files."""
+
+    root: Path
+    declared: Declaration
+
+    @property
+    def images(self) -> Path:
+        """The folder, PDF or manifest the scans are in."""
+        if is_url(self.declared.images):
+            raise InputError(
+                f"{self.declared.images}: these images are not on this computer yet",
+                hint=f"formework init {self.declared.images} NEW-BOOK",
+            )
+        return inside(self.root, self.declared.images)
+
+    def image_path(self, image: str) -> Path:
+        """The file of an image named in a table, which must lie inside the folder."""
+        scans = self.images
+        return inside(scans if scans.is_dir() else self.root, image)
+
+    def image_names(self) -> list[str]:
+        """The image files of the scans folder, in natural order."""
+        scans = self.images
+        if not scans.is_dir():
+            raise FileError(
+                f"there is no folder {self.declared.images} in {self.root.name}",
+                hint="put the scans there, or name their folder as images in book.toml",
+            )
+        files = (path for path in scans.iterdir() if path.suffix.lower() in IMAGE_ENDINGS)
+        return natural_order(path.name for path in files if path.is_file())
+
+    def read_pages(self) -> tuple[PageImage, ...]:
+        """The images with their signatures: from pages.csv, else in natural order."""
+        path = self.root / "pages.csv"
+        if not path.exists():
+            return assign(self.image_names(), self.declared).pages
+        rows = list(read_table(path, PAGES))
+        self._check_once(rows)
+        return tuple(PageImage(self._image(row), self._signature(row), row["page"]) for row in rows)
+
+    def write_pages(self, pages: Iterable[PageImage]) -> None:
+        """Write pages.csv."""
+        rows = ((page.image, page.signature, page.page) for page in pages)
+        write_table(self.root / "pages.csv", PAGES, rows)
+
+    def read_titles(self) -> tuple[RunningTitle, ...]:
+        """The running titles of titles.csv; none where it has not been made."""
+        path = self.root / "titles.csv"
+        if not path.exists():
+            return ()
+        rows = list(read_table(path, TITLES))
+        self._check_once(rows)
+        return tuple(
+            RunningTitle(
+                self._image(row),
+                self._signature(row),
+                box := _box(row),
+                row["text"],
+                row["section"],
+                _origin(row, box),
+            )
+            for row in rows
+        )
+
+    def write_titles(self, titles: Iterable[RunningTitle]) -> None:
+        """Write titles.csv, one row a page."""
+        rows = (
+            (
+                title.image,
+                title.signature,
+                *((box.x, box.y, box.width, box.height) if (box := title.box) else ("",) * 4),
+                title.text,
+                title.section,
+                title.origin,
+            )
+            for title in titles
+        )
+        write_table(self.root / "titles.csv", TITLES, rows)
+
+    def sheet_sides(self) -> tuple[SheetSide, ...]:
+        """The sheet sides of the book, in book order."""
+        declared = self.declared
+        if declared.collation is None or declared.book_format is None:
+            lacks = "format" if declared.collation else "collation"
+            raise InputError(
+                f"book.toml of {self.root.name} declares no {lacks}",
+                hint=f'add {lacks} = "…": it says which pages were printed together',
+            )
+        return sheet_sides(declared.collation.gatherings, declared.book_format, declared.imposition)
+
+    def _image(self, row: Row) -> str:
+        try:
+            self.image_path(row["image"])
+        except FileError as error:
+            raise row.wrong("image", "leads out of the book's folder", error.hint) from error
+        if not row["image"]:
+            raise row.wrong("image", "is empty", "name the image, or delete the line")
+        return row["image"]
+
+    def _signature(self, row: Row) -> str:
+        """A signature in the program's spelling, checked against the collation."""
+        signature = row["signature"]
+        if not signature or self.declared.collation is None:
+            return signature
+        page = self.declared.collation.page(signature)
+        if page is None:
+            raise row.wrong(
+                "signature",
+                f"is not a page of {self.declared.collation.formula}",
+                "correct it, or leave it empty for an image outside the collation",
+            )
+        return page.signature
+
+    def _check_once(self, rows: Sequence[Row]) -> None:
+        seen: dict[str, int] = {}
+        for row in rows:
+            signature = self._signature(row)
+            if signature and signature in seen:
+                raise row.wrong(
+                    "signature",
+                    f"stands in line {seen[signature]} already",
+                    "one image a page: correct one of the two",
+                )
+            seen[signature] = row.line
+
+
+def open_book(path: str | Path) -> Book:
+    """Open a book folder, or a bare folder of images with nothing declared."""
+    root = Path(path)
+    if not root.is_dir():
+        raise InputError(
+            f"{path} is not a folder",
+            hint="formework init SOURCE BOOK makes a book folder from scans",
+        )
+    toml = root / "book.toml"
+    if toml.exists():
+        return Book(root, read_declaration(toml))
+    has_pages = (root / Declaration().images).is_dir()
+    return Book(root, Declaration() if has_pages else Declaration(images="."))
+
+
+def _box(row: Row) -> Box | None:
+    """The box of a title; `None` where all four cells are empty."""
+    columns = ("x", "y", "width", "height")
+    if not any(row[column] for column in columns):
+        return None
+    numbers = []
+    for column in columns:
+        try:
+            number = float(row[column].replace(",", "."))
+        except ValueError:
+            number = math.nan
+        smallest = 1 if column in ("width", "height") else 0
+        if not smallest <= number <= _LARGEST:  # also false for NaN
+            raise row.wrong(
+                column,
+                f"is not a number of pixels from {smallest}",
+                "correct the box, or empty all four cells and set origin to none",
+            )
+        numbers.append(round(number))
+    return Box(*numbers)
+
+
+def _origin(row: Row, box: Box | None) -> Origin:
+    if row["origin"] not in set(Origin):
+        raise row.wrong("origin", "is not known", f"write one of {', '.join(Origin)}")
+    origin = Origin(row["origin"])
+    # A person may also say, or an import show, that a page has no running title.
+    may_be_empty = (Origin.NONE, Origin.CORRECTED, Origin.IMPORTED)
+    if (box and origin is Origin.NONE) or (box is None and origin not in may_be_empty):
+        raise row.wrong(
+            "origin",
+            "does not go with its box",
+            "a page without running title has origin none (or corrected) and an empty box",
+        )
+    return origin

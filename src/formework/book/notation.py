@@ -1,0 +1,82 @@
+"""One spelling out of many: what catalogues do to a formula before it is read.
+
+Superscripts arrive as ⁴, ^4, ^{4}, ^4^, <sup>4</sup> or `SUP`4`LO`; dashes in
+eight kinds; symbols as HTML entities. All are brought to one form, in which a
+superscript is ^{4}, and every character remembers where it came from.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+from dataclasses import dataclass
+
+_RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹"
+_LOWERED = str.maketrans(_RAISED + "⁄", "0123456789/")
+
+
+def _character(entity: re.Match[str]) -> str:
+    character = html.unescape(entity[0])
+    return character if len(character) == 1 else entity[0]
+
+
+def _lower(raised: re.Match[str]) -> str:
+    return "^{" + raised[0].translate(_LOWERED) + "}"
+
+
+_SPELLINGS = tuple(
+    (re.compile(pattern, re.IGNORECASE), replacement)
+    for pattern, replacement in (
+        (r"&amp;(?=[a-z#])", r"&"),
+        (r"&(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z]{2,10});", _character),
+        # The degree sign of a format, also as catalogue exports garble it.
+        (r"Â?[°º˚]|Ãª|(?<=\d)(?:\^\{?[o0]\}?\^?|⁰|`SUP`[o0]`LO`|<sup>[o0]</sup>)(?!\d)", r"°"),
+        (r"`SUP`\s*([^`]{1,12}?)\s*`LO`", r"^{\1}"),
+        (r"<sup>\s*([^<]{1,12}?)\s*</sup>", r"^{\1}"),
+        (r"\^[{(]\s*([^{}()]{1,12}?)\s*[)}]\^?", r"^{\1}"),
+        (r"\^(\d+(?:/\d+)*|[πχ])\^?", r"^{\1}"),
+        (rf"[{_RAISED}]+(?:[/⁄][{_RAISED}]+)*", _lower),
+        (r"\}\s*/\s*\^\{", r"/"),  # 8/4 with each figure raised by itself
+        (r"`[A-Z]{1,4}`|</?(?:i|em|b|strong|sub|span)>|['\"‘’“”„]|\\(?=\W)", r""),
+        (r"--+|[‐‑‒–—―−⁻]", r"-"),
+        (r"\+\s*/\s*-|\+-", r"±"),
+        (r"\s+", r" "),
+    )
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Plain:
+    """A formula in plain notation; `origins[i]` is where its character i was written."""
+
+    text: str
+    origins: tuple[int, ...]
+
+    def origin(self, position: int) -> int:
+        """The place in the formula as written, for a position in the plain text."""
+        if position < len(self.origins):
+            return self.origins[position]
+        return self.origins[-1] + 1 if self.origins else 0
+
+
+def plain(formula: str) -> Plain:
+    """Bring a formula to plain notation.
+
+    >>> plain("A–C`SUP`4`LO` D² &pi;<sup>2</sup>").text
+    'A-C^{4} D^{2} π^{2}'
+    """
+    text, origins = formula, list(range(len(formula)))
+    for pattern, replacement in _SPELLINGS:
+        pieces: list[str] = []
+        places: list[int] = []
+        done = 0
+        for match in pattern.finditer(text):
+            new = replacement(match) if callable(replacement) else match.expand(replacement)
+            pieces += text[done : match.start()], new
+            places += origins[done : match.start()]
+            places += [origins[match.start()]] * len(new)
+            done = match.end()
+        if done:
+            text = "".join(pieces) + text[done:]
+            origins = places + origins[done:]
+    return Plain(text, tuple(origins))

@@ -1,0 +1,168 @@
+"""Signature arithmetic: what comes after Z, and how many gatherings lie from L to 2C.
+
+Printers signed with an alphabet of 23 letters, I and J being one letter, U and
+V another, W none; after Z they began again with doubled letters.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+
+LATIN = "ABCDEFGHIKLMNOPQRSTVXYZ"
+GREEK = "αβγδεζηθικλμνξοπρστυφχψω"
+HEBREW = "אבגדהוזחטיכלמנסעפצקרשת"
+# Preliminaries were often signed with accented vowels: ã ẽ ĩ õ ũ.
+_VOWELS = ("ãẽĩõũ", "āēīōū", "áéíóú", "àèìòù", "âêîôû")
+_ONE_LETTER = str.maketrans("JUju", "IViv")
+_RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+
+# Symbols spelled out where a catalogue could not print them.
+SPELLED = {
+    "pi": "π",
+    "chi": "χ",
+    "par": "¶",
+    "paragraph": "¶",
+    "pilcrow": "¶",
+    "section": "§",
+    "dagger": "†",
+    "double dagger": "‡",
+    "asterisk": "*",
+    "star": "*",
+    "cross": "✠",
+    "maltese cross": "✠",
+    "inverted parentheses": ")(",
+    "et": "&",
+    "con": "[con]",
+    "rum": "[rum]",
+    "fist": "[fist]",
+    "hand": "[fist]",
+}
+KNOWN_SYMBOLS = frozenset("*†‡§¶πχ✠✝☞☙❧❦♣♭&%@$€#+:~?!=ãẽĩõũāēīōū" + GREEK + GREEK.upper() + HEBREW)
+
+# One sign in plain notation. Letters with accents, Cyrillic and the like are symbols here:
+# catalogue exports turn π, χ and † into them.
+_SYMBOL = r"[^\s0-9A-Za-z()\[\]{}^,;.\-/=+:#<>?&±°]"
+_MARK = "|".join(
+    (
+        r"[A-Za-z]+",
+        rf"{_SYMBOL}+",
+        r"\)[^\s()\w]{0,2}\(",  # )( and ):(
+        r"<[^<>\s]{1,8}>",
+        r"\[\s?\]",  # unsigned, in Spanish catalogues
+        r"\[[A-Za-z][A-Za-z .]{1,24}\]",  # a sign described in words
+        r"(?:\?+|&+|\++|#+|:+|=+)(?=\^\{\d)|&(?=\d)",  # punctuation with a size
+    )
+)
+SIGN = re.compile(
+    rf"(?:\^\{{(?P<series>\d{{1,2}}|[πχ])\}}|(?P<unsigned>[πχ]|pi|chi)(?=[A-Z]))?"
+    rf"(?:\((?P<framed>\d{{0,3}}(?:{_MARK}))\)|(?P<outer>\d{{1,3}})\((?P<in>{_MARK})\)"
+    rf"|(?P<times>\d{{0,3}})(?P<mark>{_MARK}))"
+)
+
+MOST_GATHERINGS = 5000  # no printed book comes near; a slip of the pen can go far beyond
+
+
+@dataclass(frozen=True, slots=True)
+class Signature:
+    """The sign of a gathering: mark, how often it is repeated, and its series.
+
+    2A = Aa = AA is the mark A twice; ²A is A of a second series; (A) is framed.
+    Numbered gatherings have their number as mark.
+
+    >>> str(Signature("A", times=2)), str(Signature("*", series="2"))
+    ('2A', '²*')
+    """
+
+    mark: str
+    times: int = 1
+    series: str = ""
+    framed: bool = False
+
+    def __str__(self) -> str:
+        inner = f"{self.times if self.times > 1 else ''}{self.mark}"
+        if self.series in ("π", "χ"):
+            inner = self.mark * self.times  # πAA: π2A would be two leaves π before an A
+        framed = f"({inner})" if self.framed else inner
+        return self.series.translate(_RAISED) + framed
+
+
+def read_letters(letters: str) -> Signature | None:
+    """Read doubled letters in any spelling, or `None` where they are no signature.
+
+    >>> [str(read_letters(s)) for s in ("B", "j", "Aa", "AAa", "Vu")]
+    ['B', 'i', '2A', '3A', '2V']
+    """
+    plain = letters.translate(_ONE_LETTER)
+    if len(set(plain.upper())) != 1:
+        return None
+    return Signature(plain[0], times=len(plain))
+
+
+def read_sign(match: re.Match[str]) -> Signature | None:
+    """The signature a match of `SIGN` stands for, or `None` for a word that is none."""
+    series = match["series"] or SPELLED.get(match["unsigned"] or "", match["unsigned"]) or ""
+    if match["mark"]:
+        times, mark, framed = match["times"], match["mark"], False
+    elif match["in"]:
+        times, mark, framed = match["outer"], match["in"], True
+    else:
+        digits = re.match(r"\d*", match["framed"])[0]  # type: ignore[index]
+        times, mark, framed = digits, match["framed"][len(digits) :], True
+    sign = _read_mark(mark)
+    if sign is None or int(times or 1) == 0:
+        return None
+    # Figures before letters already doubled, 2Aa, mean a second alphabet so doubled.
+    if times and sign.times > 1 and not series:
+        return replace(sign, series=times, framed=framed)
+    return replace(sign, times=int(times or sign.times), series=series, framed=framed)
+
+
+def _read_mark(mark: str) -> Signature | None:
+    word = mark.strip("[].")
+    if len(word) > 1 and word.lower() in SPELLED:
+        return Signature(SPELLED[word.lower()])
+    if word.isascii() and word.isalpha():
+        letters = read_letters(word)
+        return letters if letters or mark == word else Signature(mark)
+    if mark[0] in "[<)" or len(set(mark)) > 1:
+        return Signature(mark.replace(" ", ""))
+    return Signature(mark[0], times=len(mark))
+
+
+def count_on(first: Signature, last: Signature, *, with_w: bool = False) -> list[Signature] | None:
+    """All signatures from first to last, both included; `None` where no count leads there.
+
+    `with_w` is for the rare book that declares a gathering W.
+
+    >>> " ".join(map(str, count_on(Signature("X"), Signature("B", times=2))))
+    'X Y Z 2A 2B'
+    """
+    alphabet = _alphabet(first.mark, with_w=with_w)
+    if first.mark.isdecimal() and last.mark.isdecimal():
+        start, stop = int(first.mark), int(last.mark)
+        if not 0 <= stop - start < MOST_GATHERINGS:
+            return None
+        return [replace(first, mark=str(number)) for number in range(start, stop + 1)]
+    if first.mark == last.mark and first.mark not in alphabet:
+        alphabet = (first.mark,)  # a symbol is its own alphabet: *, 2*, 3*
+    if first.mark not in alphabet or last.mark not in alphabet:
+        return None
+    size = len(alphabet)
+    start = (first.times - 1) * size + alphabet.index(first.mark)
+    stop = (last.times - 1) * size + alphabet.index(last.mark)
+    if not 0 <= stop - start < MOST_GATHERINGS:
+        return None
+    return [
+        replace(first, mark=alphabet[place % size], times=place // size + 1)
+        for place in range(start, stop + 1)
+    ]
+
+
+def _alphabet(mark: str, *, with_w: bool) -> tuple[str, ...]:
+    """The letters of the alphabet a mark belongs to; none for a symbol."""
+    latin = LATIN.replace("X", "WX") if with_w else LATIN
+    for alphabet in (latin, latin.lower(), GREEK, GREEK.upper(), HEBREW, *_VOWELS):
+        if mark in tuple(alphabet):
+            return tuple(alphabet)
+    return ()

@@ -1,0 +1,145 @@
+"""The command line: one thin command a stage. Exit 0 done, 1 the work failed, 2 wrong input."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from formework import __version__
+from formework.errors import FormeworkError, InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+# Every other import stands inside its command: `formework --help` must not wait for them.
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(__version__, prog_name="formework", message="%(prog)s %(version)s")
+def cli() -> None:
+    """Read how a hand-press book was printed from its running titles."""
+
+
+@cli.command(short_help="What a collation formula says: gatherings, leaves, sheet sides.")
+@click.argument("formula")
+@click.option("--format", "book_format", help="quarto, 4°, 8vo …; else the formula's own.")
+@click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")
+def collate(formula: str, book_format: str | None, as_json: bool) -> None:
+    """Read a collation FORMULA: gatherings, leaves, pages, sheet sides.
+
+    With - formulas are read from standard input, one a line, and answered by
+    one JSON object a line.
+
+    \b
+    Example:
+      formework collate "4°: A-F^4"
+      formework collate - < formulas.txt
+    """
+    from formework.book import summary
+    from formework.book.collation import read_collation
+    from formework.book.model import Format
+
+    given = Format.read(book_format) if book_format else None
+    if formula == "-":
+        for line in sys.stdin.buffer:
+            text = line.decode("utf-8", errors="replace").strip("\r\n")
+            _say_json(summary.summarise_line(text, given))
+        return
+    collation = read_collation(formula)
+    if as_json:
+        _say_json(summary.summarise(collation, given))
+    else:
+        click.echo(summary.describe(collation, given))
+
+
+@cli.command(short_help="Make a book folder from scans.")
+@click.argument("source")
+@click.argument("book", required=False, type=click.Path(path_type=Path))
+@click.option("--format", "book_format", help="quarto, 4°, 8vo …")
+@click.option("--collation", "formula", help='The collation formula: "A-F^4".')
+@click.option("--first", default="", help="Signature of the first image: A1r.")
+@click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")
+def init(
+    source: str,
+    book: Path | None,
+    book_format: str | None,
+    formula: str | None,
+    first: str,
+    as_json: bool,
+) -> None:
+    """Make the folder BOOK from the scans in SOURCE, and list what does not fit the formula.
+
+    \b
+    Example:
+      formework init scans/ lear --format quarto --collation "A-F^4"
+    """
+    from formework.book import founding, summary
+    from formework.book.declaration import declare
+
+    scans = Path(source)
+    if not scans.is_dir():
+        raise InputError(f"{source} is not a folder", hint="give the folder the scans are in")
+    root = book or (scans.parent if scans.name == "pages" else Path(scans.resolve().name))
+    declaration = declare(book_format=book_format, formula=formula, first=first)
+    assignment = founding.found_book(scans, root, declaration)
+    if as_json:
+        _say_json(summary.summarise_assignment(root, assignment))
+    else:
+        click.echo(summary.describe_assignment(root, assignment))
+
+
+@cli.command(short_help="A first look, with no input and no network.")
+def demo() -> None:
+    """Show on an example what the program does: so far, a quarto unfolded.
+
+    \b
+    Example:
+      formework demo
+    """
+    from formework.book import summary
+    from formework.book.collation import read_collation
+
+    click.echo(summary.describe(read_collation("4°: A-F^4"), None))
+
+
+def _say_json(answer: object) -> None:
+    click.echo(json.dumps(answer, ensure_ascii=False))
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run the command line; every failure is two lines on standard error."""
+    try:
+        cli.main(args=arguments, prog_name="formework", standalone_mode=False)
+    except FormeworkError as error:
+        _fail(error.message, error.hint, 2 if isinstance(error, InputError) else 1)
+    except click.UsageError as error:
+        path = error.ctx.command_path if error.ctx else "formework"
+        _fail(error.format_message(), f"{path} --help", 2)
+    except click.ClickException as error:
+        _fail(error.format_message(), "formework --help", 2)
+    except (KeyboardInterrupt, click.Abort):
+        _fail("stopped", "run the same command again to go on", 1)
+    except BrokenPipeError:
+        # The reader of our output went away: nothing is left to say, nor a place to say it.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(1)
+    except Exception as error:
+        if os.environ.get("FORMEWORK_TRACEBACK"):
+            raise
+        _fail(
+            f"{type(error).__name__}: {error}",
+            "this is a fault of the program: set FORMEWORK_TRACEBACK=1 and report what it prints",
+            1,
+        )
+
+
+def _fail(message: str, hint: str, code: int) -> None:
+    one_line = " ".join(message.split())
+    click.echo(f"error: {one_line}", err=True)
+    click.echo(f"hint: {' '.join(hint.split())}", err=True)
+    sys.exit(code)

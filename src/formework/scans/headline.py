@@ -14,7 +14,8 @@ from formework.book.model import Box
 from formework.scans.text import capital_share, is_figure, is_reference
 
 if TYPE_CHECKING:
-    from formework.scans.survey import Line, Piece, Survey
+    from formework.scans.lines import Line, Piece
+    from formework.scans.survey import Survey
 
 # Type further apart than this, in its own heights, is not one title.
 ONE_TITLE = 5.0

@@ -21,6 +21,13 @@ Span: TypeAlias = tuple[int, int]
 LEAST_CONTRAST = 40
 
 
+def reduced(image: Grey, most: int) -> tuple[Grey, float]:
+    """Return an image with no side longer than `most` pixels, and its scale, at most 1."""
+    scale = min(1.0, most / max(image.shape))
+    small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    return np.asarray(small, dtype=np.uint8), scale
+
+
 def ink_mask(image: Grey, reach: int) -> Mask:
     """Return where type is printed: what is darker than the paper around it.
 
@@ -63,7 +70,7 @@ def main_band(mask: Mask) -> Span:
     profile = mask.sum(axis=1) * np.sin(np.pi * (np.arange(height) + 0.5) / height)
     if not profile.any():
         return 0, height
-    bands = runs(profile > 0.12 * profile.max(), join=2)
+    bands = runs(np.asarray(profile > 0.12 * profile.max()), join=2)
     return max(bands, key=lambda band: profile[band[0] : band[1]].sum())
 
 
@@ -111,8 +118,7 @@ class InkReader:
 
     def find(self, image: Grey) -> Quads:
         """Return the corners of each piece of text: n × 4 × 2, clockwise from the top left."""
-        shrink = min(1.0, 800 / max(image.shape))
-        small = cv2.resize(image, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA)
+        small, scale = reduced(image, 800)
         mask = ink_mask(small, reach=small.shape[1] // 25)
         found = [
             (left, top, right, bottom)
@@ -121,7 +127,7 @@ class InkReader:
             if right - left > (bottom - top) // 2
         ]
         corners = [[(x0, y0), (x1, y0), (x1, y1), (x0, y1)] for x0, y0, x1, y1 in found]
-        return np.array(corners, dtype=float).reshape(-1, 4, 2) / shrink
+        return np.asarray(np.array(corners, dtype=float).reshape(-1, 4, 2) / scale)
 
     def read(self, crop: Grey) -> Reading:  # noqa: ARG002 (the ink has nothing to say)
         """Return an empty text: ink alone says nothing."""

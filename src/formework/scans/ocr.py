@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 import cv2
 import numpy as np
 
-from formework.scans.ink import InkReader, Reading
+from formework.scans.ink import InkReader, Reading, reduced
 
 if TYPE_CHECKING:
     from formework.scans.ink import Grey, Quads
@@ -54,13 +54,12 @@ class OcrReader:
 
     def find(self, image: Grey) -> Quads:
         """Return the corners of each piece of text: n × 4 × 2, clockwise from the top left."""
-        shrink = min(1.0, DETECTOR_SIDE / max(image.shape))
-        small = cv2.resize(image, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA)
+        small, scale = reduced(image, DETECTOR_SIDE)
         # The flags persist between calls: each call states all three.
         found = self._engine(_colour(small), use_det=True, use_cls=False, use_rec=False)
         if found.boxes is None:
             return np.zeros((0, 4, 2))
-        return np.asarray(found.boxes, dtype=float) / shrink
+        return np.asarray(np.asarray(found.boxes, dtype=float) / scale)
 
     def read(self, crop: Grey) -> Reading:
         """Return the text of one piece, empty where it cannot be read."""

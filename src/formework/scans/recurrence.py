@@ -8,15 +8,20 @@ found all the same.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
 
 from formework.scans.headline import Candidate, candidates
-from formework.scans.survey import Survey
 from formework.scans.text import SAME_TEXT, comparable, likeness
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from formework.scans.survey import Survey
 
 # Evidence above 0 makes a title; within this of 0 a person should look.
 DOUBTFUL = 1.5
@@ -35,7 +40,7 @@ def choose(surveys: Sequence[Survey]) -> tuple[Choice | None, ...]:
     """Return the running title of each page, or None where it has none."""
     pages = [candidates(survey) for survey in surveys]
     supports = _supports(pages)
-    scale = np.array([survey.height for survey in surveys], dtype=float)
+    scale = [float(survey.height) for survey in surveys]
     habit = _Habit.of(pages, supports, scale)
     chosen: list[Choice | None] = []
     for page, support, height in zip(pages, supports, scale, strict=True):
@@ -62,7 +67,9 @@ def _supports(pages: Sequence[tuple[Candidate, ...]]) -> list[list[int]]:
     texts = [text for _, text in flat]
     same = likeness(texts) >= SAME_TEXT
     same[[not text for text in texts]] = False  # nothing read is nothing in common
-    counts = iter([len(set(owners[row]) - {owner}) for row, owner in zip(same, owners, strict=True)])
+    counts = iter(
+        [len(set(owners[row]) - {owner}) for row, owner in zip(same, owners, strict=True)]
+    )
     return [[next(counts) for _ in page] for page in pages]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections import Counter
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -92,3 +93,26 @@ def capital_share(text: str) -> float:
     """Return the share of letters that are capitals."""
     letters = [sign for sign in text if sign.isalpha()]
     return sum(sign.isupper() for sign in letters) / len(letters) if letters else 0.0
+
+
+def group(texts: Sequence[str]) -> tuple[int, ...]:
+    """Return for each text the number of its group: texts that are one title, read with slips.
+
+    Groups are led by the readings most often made. An empty text has group -1.
+
+    >>> group(["FRANCOISE.", "DE LA GAVLE", "FRANCOlSE", "", "DE LA GAVLE"])
+    (1, 0, 1, -1, 0)
+    """
+    plain = [comparable(text) for text in texts]
+    frequent = [text for text, _ in Counter(text for text in plain if text).most_common()]
+    if not frequent:
+        return (-1,) * len(texts)
+    near = likeness(frequent) >= SAME_TEXT
+    leader: dict[str, int] = {}
+    leaders: list[int] = []
+    for index, text in enumerate(frequent):
+        joined = next((rank for rank, first in enumerate(leaders) if near[index, first]), None)
+        if joined is None:
+            leaders.append(index)
+        leader[text] = len(leaders) - 1 if joined is None else joined
+    return tuple(leader.get(text, -1) for text in plain)

@@ -34,6 +34,8 @@ def read_grey(path: Path) -> Grey:
             image.draft("L", image.size)
             upright = ImageOps.exif_transpose(image)
             return _grey(upright)
+    except Image.DecompressionBombError as error:
+        raise _too_large(path.name, "has") from error
     except UnidentifiedImageError as error:
         raise _unreadable(path, "is not an image") from error
     except (OSError, ValueError, SyntaxError, EOFError, MemoryError) as error:
@@ -43,10 +45,14 @@ def read_grey(path: Path) -> Grey:
 def check_size(name: str, width: int, height: int) -> None:
     """Refuse an image with more pixels than any scan of a page has."""
     if width * height > MOST_PIXELS:
-        raise FileError(
-            f"{name} is {width} × {height} pixels, more than a scan of a page has",
-            hint=f"reduce it to at most {MOST_PIXELS // 10**6} million pixels",
-        )
+        raise _too_large(name, f"is {width} × {height}:")
+
+
+def _too_large(name: str, size: str) -> FileError:
+    return FileError(
+        f"{name} {size} more pixels than a scan of a page has",
+        hint=f"reduce it to at most {MOST_PIXELS // 10**6} million pixels",
+    )
 
 
 def _why(path: Path, error: Exception) -> str:

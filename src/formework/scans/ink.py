@@ -70,7 +70,8 @@ def main_band(mask: Mask) -> Span:
     profile = mask.sum(axis=1) * np.sin(np.pi * (np.arange(height) + 0.5) / height)
     if not profile.any():
         return 0, height
-    bands = runs(np.asarray(profile > 0.12 * profile.max()), join=2)
+    above: Mask = np.array(profile > 0.12 * profile.max(), dtype=np.bool_, ndmin=1)
+    bands = runs(above, join=2)
     return max(bands, key=lambda band: profile[band[0] : band[1]].sum())
 
 
@@ -84,7 +85,8 @@ def without_specks(mask: Mask, height: int) -> Mask:
 
 def words(mask: Mask, gap: int) -> tuple[Span, ...]:
     """Return the columns of each stretch of type, parted where `gap` columns are blank."""
-    return runs(mask.any(axis=0), join=gap)
+    inked: Mask = np.asarray(mask.any(axis=0), dtype=np.bool_)
+    return runs(np.atleast_1d(inked), join=gap)
 
 
 def rotation(mask: Mask, most: float = 3.0) -> float:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from formework.book.model import Box
-from formework.scans.ocr import open_reader
+from formework.scans.ocr import WORKERS, thread_reader
 from formework.scans.recurrence import DOUBTFUL, Choice, choose
 from formework.scans.second_look import is_odd, learn, look_again
 from formework.scans.survey import Survey, survey
@@ -15,7 +16,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from formework.scans.ink import Grey
-    from formework.scans.ocr import Reader
 
 # White kept around the ink of a title, in heights of its type: dots and accents stand in it.
 MARGIN = 0.2
@@ -45,25 +45,28 @@ def locate(image: Grey) -> Found | None:
     Without the other pages of its book this is the judgement of one page's
     layout: `locate_titles` knows more.
     """
-    surveyed = survey(image, open_reader())
-    return locate_in_book([surveyed], lambda _: image, open_reader)[0]
+    return locate_in_book([survey(image, thread_reader())], lambda _: image)[0]
 
 
 def locate_in_book(
-    surveys: Sequence[Survey],
-    page: Callable[[int], Grey],
-    reader: Callable[[], Reader],
+    surveys: Sequence[Survey], page: Callable[[int], Grey]
 ) -> tuple[Found | None, ...]:
     """Return the running title of each page of a book, from the surveys of all.
 
-    `page` gives the pixels of a page by its index, `reader` a reader; both
-    are asked only for pages that need a second look.
+    `page` gives the pixels of a page by its index; it is asked only for pages
+    that need a second look.
     """
     choices = list(choose(surveys))
     lessons = learn(surveys, choices)
-    for index, (surveyed, choice) in enumerate(zip(surveys, choices, strict=True)):
-        if is_odd(surveyed, choice, lessons):
-            choices[index] = look_again(page(index), surveyed, choice, lessons, reader())
+    odd = [index for index, s in enumerate(surveys) if is_odd(s, choices[index], lessons)]
+
+    def again(index: int) -> Choice | None:
+        chosen = choices[index]
+        return look_again(page(index), surveys[index], chosen, lessons, thread_reader())
+
+    with ThreadPoolExecutor(WORKERS) as pool:
+        for index, choice in zip(odd, pool.map(again, odd), strict=True):
+            choices[index] = choice
     return tuple(_found(s, c) if c else None for s, c in zip(surveys, choices, strict=True))
 
 

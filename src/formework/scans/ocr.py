@@ -6,6 +6,8 @@ read by their ink alone (`formework.scans.ink`), without any text.
 
 from __future__ import annotations
 
+import os
+import threading
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -19,6 +21,9 @@ if TYPE_CHECKING:
 
 # Above this side the detector sees no better, and takes four times as long for twice the side.
 DETECTOR_SIDE = 640
+# Pages read side by side.
+WORKERS = max(1, min(4, os.cpu_count() or 1))
+_own = threading.local()
 
 
 class Reader(Protocol):
@@ -69,11 +74,22 @@ class OcrReader:
         return Reading(str(answer.txts[0]), float(answer.scores[0]))
 
 
+def reader_name() -> str:
+    """Return which reader this installation has: the detector, or the ink alone."""
+    return "rapidocr" if find_spec("rapidocr") and find_spec("onnxruntime") else "ink"
+
+
 def open_reader() -> Reader:
-    """Return the best reader this installation has: the detector, or the ink alone."""
-    if find_spec("rapidocr") and find_spec("onnxruntime"):
-        return OcrReader()
-    return InkReader()
+    """Return the best reader this installation has."""
+    return OcrReader() if reader_name() == "rapidocr" else InkReader()
+
+
+def thread_reader() -> Reader:
+    """Return the reader of this thread, opened once: readers are not shared between threads."""
+    if not hasattr(_own, "reader"):
+        _own.reader = open_reader()
+    reader: Reader = _own.reader
+    return reader
 
 
 def _colour(image: Grey) -> Any:  # noqa: ANN401 (OpenCV's own type is as wide)

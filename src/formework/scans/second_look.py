@@ -63,7 +63,8 @@ def learn(surveys: Sequence[Survey], choices: Sequence[Choice | None]) -> tuple[
         boxes = np.array([(b.x, b.y, b.width, b.height) for b in (m.box for _, m in members)])
         heights = np.array([height for height, _ in members])
         text = Counter(comparable(one.text) for _, one in members).most_common(1)[0][0]
-        lessons.append(Lesson(text, *np.median(boxes / heights[:, None], axis=0), len(members)))
+        x, y, width, height = np.median(boxes / heights[:, None], axis=0).tolist()
+        lessons.append(Lesson(text, x, y, width, height, len(members)))
     return tuple(sorted(lessons, key=lambda lesson: -lesson.taught_by))
 
 

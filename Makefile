@@ -10,7 +10,9 @@ demo: $(READY)
 	$(BIN)/formework demo
 
 test: check
+	$(BIN)/coverage erase
 	$(BIN)/coverage run -m pytest src tests
+	$(BIN)/coverage combine --quiet
 	$(BIN)/coverage report
 
 fast: check
@@ -33,4 +35,4 @@ $(READY): pyproject.toml
 	@touch $@
 
 clean:
-	rm -rf $(VENV) demo .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) demo .coverage .coverage.* .hypothesis .mypy_cache .pytest_cache .ruff_cache

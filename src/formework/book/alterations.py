@@ -14,14 +14,20 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from formework.book.drafts import Added, Draft
-from formework.book.signatures import SIGN, Signature, read_sign
+from formework.book.signatures import SIGN, Signature, read_sign, read_word
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-_LEAF = re.compile(r"\]?(?:\^\{(?P<raised>\d{1,3})\}|(?P<number>\d{1,3}))(?!\d)")
-_BETWEEN = re.compile(r"[\s,.;&\[\]*?]+|and\b|en\b|und\b")
-_IS_ALTERATION = re.compile(r"\s*(?:[-±]|\+|minus\b)|[^()]*?\w\s*\+\s*[\w^(\[]")
+_LEAF = re.compile(
+    r"\]?(?:\^\{(?P<raised>\d{1,3})\}|(?P<number>\d{1,3}))"
+    r"(?!\d|\s*(?:engraved|folding|plate|map|port|front))"  # plates are not leaves
+)
+_BETWEEN = re.compile(
+    r"[\s,.;&\[\]*?]+"
+    r"|(?:and|und|en|blank|missing|lacking|cancel\w*|inserted|leaf|leaves|presumably|probably)\b"
+)
+_IS_ALTERATION = re.compile(r"\s*(?:[-±]|\+|minus\b)|.{0,80}?\w\s*\+\s*[^\s,;.)]")
 _GARBLED = re.compile(r"\s*(?P<sign>[^\s\w()\[\]{}^,;.$*=?!:&\"-])(?=\s?\d{0,3}[A-Za-z*†πχ]+\d)")
 
 
@@ -33,12 +39,13 @@ class _Reading:
     gathering: Draft | None = None
     leaf: int = 0
     adding: Added | None = None
+    altered: bool = False
 
 
 def alter(content: str, drafts: Sequence[Draft], warnings: list[str]) -> bool:
     """Apply an alteration, written without its brackets, to the gatherings read so far.
 
-    Returns False, and changes nothing, where the brackets hold only a note.
+    Returns False where they hold only a note.
     """
     if not drafts:
         return False
@@ -64,7 +71,7 @@ def alter(content: str, drafts: Sequence[Draft], warnings: list[str]) -> bool:
             if end == position:
                 break  # from here on it is a note: (-A4, blank)
             position = end
-    return True
+    return reading.altered
 
 
 def _take_sign(content: str, position: int, reading: _Reading, drafts: Sequence[Draft]) -> int:
@@ -92,10 +99,15 @@ def _take_leaf(
 ) -> int:
     """Read one leaf, with or without its signature; return where it ends."""
     named = SIGN.match(content, position)
+    if named and (named["mark"] or "A")[0] in "+=":
+        named = None  # here + is not a sign but puts leaves in
     signature = read_sign(named) if named else None
+    if named and signature is None and _LEAF.match(content, named.end()):
+        signature = read_word(named)
     leaf = _LEAF.match(content, named.end() if named and signature else position)
     if leaf is None:
         if named and signature and reading.sign == "-":
+            reading.altered = True
             return _omit_gathering(signature, named.end(), drafts)
         return position
     anchors = re.compile(r"\s*\+").match(content, leaf.end())
@@ -113,6 +125,7 @@ def _take_leaf(
             f"({content}): {reading.gathering.signature} has {reading.gathering.leaves} leaves, "
             f"there is no leaf {number}"
         )
+        reading.altered = True
         return leaf.end()
     _take_away(reading, number)
     return leaf.end()
@@ -120,6 +133,7 @@ def _take_leaf(
 
 def _take_away(reading: _Reading, leaf: int) -> None:
     reading.leaf = leaf
+    reading.altered = reading.altered or bool(reading.sign)
     if reading.gathering and reading.sign == "-":
         reading.gathering.missing.add(leaf)
     elif reading.gathering and reading.sign == "±":
@@ -131,6 +145,7 @@ def _put_in(reading: _Reading, signature: Signature | None, leaf: re.Match[str])
     host = reading.gathering
     if host is None:
         return
+    reading.altered = True
     count = int(leaf["raised"] or leaf["number"])
     if reading.adding and signature in (None, reading.adding.signature):
         reading.adding.leaves += 1  # χ1,2: the second leaf of the same insertion
@@ -150,7 +165,8 @@ def _alter_added(content: str, position: int, added: Added, warnings: list[str])
     end = content.find(")", position)
     end = len(content) if end < 0 else end
     draft = Draft(added.signature or Signature("?"), added.leaves)
-    alter(content[position + 1 : end], [draft], warnings)
+    inner, _, _ = content[position + 1 : end].partition("(")  # printers did not nest deeper
+    alter(inner, [draft], warnings)
     added.leaves += sum(more.leaves for more in draft.added) - len(draft.missing)
     return end + 1
 

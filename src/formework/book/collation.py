@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import chain, cycle, pairwise
 from typing import TYPE_CHECKING
 
@@ -128,23 +128,30 @@ def _run(gatherings: Sequence[Gathering], period: int) -> tuple[int, tuple[int, 
     for (before, after), size in zip(
         pairwise(gatherings), cycle(sizes[1:] + sizes[:1]), strict=False
     ):
-        if _alteration(after) or after.leaves != size or not _follows(before, after):
+        if (
+            _alteration(after)
+            or after.leaves != size
+            or not _follows(before.signature, after.signature)
+        ):
             break
         length += 1
     return (length, sizes) if length >= 2 * period or period == 1 else (1, sizes[:1])
 
 
-def _follows(before: Gathering, after: Gathering) -> bool:
-    """Whether a range would count from one straight to the other."""
-    if _volume(before.signature) != _volume(after.signature):
+@lru_cache(maxsize=4096)
+def _follows(before: str, after: str) -> bool:
+    """Whether a range would count from one signature straight to the other."""
+    if _volume(before) != _volume(after):
         return False
-    first, last = (_read(gathering.signature) for gathering in (before, after))
+    first, last = _read(before), _read(after)
     return first.series == last.series and len(count_on(first, last) or ()) == 2
 
 
 def _alteration(gathering: Gathering) -> str:
     """The alterations of a gathering as written behind it."""
     name = _sign(gathering.signature)
+    if not SIGN.fullmatch(plain(name).text):
+        name = ""  # a leaf without a signature is of the gathering just named
     parts = [f"(-{name}{','.join(map(str, gathering.missing))})"] if gathering.missing else []
     if gathering.cancelled:
         parts.append(f"(±{name}{','.join(map(str, gathering.cancelled))})")
@@ -160,16 +167,21 @@ def _alteration(gathering: Gathering) -> str:
 
 
 def _volume(signature: str) -> str:
-    volume, mark, _ = signature.partition("#")
-    return volume if mark and volume.isdecimal() else ""
+    volume, _, sign = signature.partition("#")
+    return volume if sign and volume.isdecimal() else ""
 
 
+@lru_cache(maxsize=4096)
 def _read(signature: str) -> Signature:
     """The parts of a signature in the program's spelling."""
     volume = _volume(signature)
-    text = plain(signature.removeprefix(f"{volume}#") if volume else signature).text
+    bare = signature.removeprefix(f"{volume}#") if volume else signature
+    text = plain(bare).text
     sign = SIGN.fullmatch(text)
-    return (read_sign(sign) if sign else None) or Signature(text)
+    numbered = re.fullmatch(r"\^\{(\d+)\}(\d+)", text)
+    if numbered:
+        return Signature(numbered[2], series=numbered[1])
+    return (read_sign(sign) if sign else None) or Signature(bare)
 
 
 def _sign(signature: str) -> str:

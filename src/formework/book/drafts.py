@@ -66,6 +66,7 @@ def finish(drafts: Sequence[Draft], warnings: list[str]) -> tuple[Gathering, ...
                 ),
             )
             for added in sorted(draft.added, key=lambda added: added.after)
+            if added.leaves > 0
         )
         gatherings.append(
             Gathering(

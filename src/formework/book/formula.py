@@ -15,6 +15,7 @@ from itertools import cycle
 from typing import TYPE_CHECKING, NoReturn
 
 from formework.book.alterations import alter
+from formework.book.brackets import round_brackets, square_brackets
 from formework.book.drafts import Draft
 from formework.book.notation import plain
 from formework.book.signatures import (
@@ -24,8 +25,9 @@ from formework.book.signatures import (
     Signature,
     count_on,
     read_sign,
+    read_word,
 )
-from formework.book.surroundings import HEADING, IS_NOTE, VOLUME, Surroundings
+from formework.book.surroundings import HEADING, IS_NOTE, VOLUME, Surroundings, read_number
 from formework.errors import FormulaError
 
 if TYPE_CHECKING:
@@ -39,15 +41,14 @@ _SIZE = re.compile(
     rf"\]?\??\s?\^\{{{_SIZES}\}}|\]?\??{_SIZES}(?![\d°#])|\]?\s?\({_SIZES}\)"
     rf"|\]? (\d{{1,2}})(?=[\s,;.)]|$)(?!\s?(?:leaves|leaf|ll|ff|pp|plates))"
 )
-_NUMBERED = re.compile(r"(\d{1,4})(?:-\[?(\d{1,4}))?(?=\]?\^\{\d|\]\d)")
+_NUMBERED = re.compile(
+    r"(?:\^\{(?P<series>\d{1,2})\})?(?P<first>\d{1,4})"
+    r"(?:-\[?(?:\^\{\d{1,2}\})?(?P<last>\d{1,4}))?(?=\]?\^\{\d|\]\d)"
+)
 _FRAMED_SIGN_GOES_ON = re.compile(r"\^\{\d|\d|\s?[-=]\s?[(\[]|\]")
 _TO = re.compile(r"\]?\s?[-=]\s?\[?")
 _JOINT = re.compile(r"\]?/\[?(?=[^\d\s]|\d{1,2}[^\d\s/])")
-_NAMELESS = re.compile(r"\^\{(\d{1,2})\}(?=[\s(\[]|$)")
-_SQUARE = re.compile(r"\[([^\[\]]{0,200})\]")
-_INVERTED = re.compile(r"\)[^\s()\w]{0,2}\((?=\d|\^|-)")
-_BEFORE_LEAF = re.compile(r"[-+±,(\s]\d{0,2}$")
-_LONGEST_NOTE = 1000  # characters
+_NAMELESS = re.compile(r"\^\{(\d{1,2})\}(?=[\s(]|$)")
 _SEPARATOR = re.compile(
     r"[\s,;:.\]\[+=/?)]|(?:and|und|et|en|plus|with)\b(?!\d|\^)|&(?!\d|\^)", re.IGNORECASE
 )
@@ -67,6 +68,7 @@ class Reader:
     around: Surroundings = field(default_factory=Surroundings)
     names: set[str] = field(default_factory=set)
     has_w: bool = False
+    has_inverted: bool = False
     leaves: int = 0
 
     @property
@@ -93,6 +95,9 @@ class Reader:
             self._stop(
                 f"the number of leaves after {self.waiting[-1]}, such as {self.waiting[-1]}^4"
             )
+        if not self.drafts and self.around.leaves:
+            self.warnings.append("no gatherings, only a number of leaves: taken as one gathering ?")
+            self._fold([Signature("?")], str(self.around.leaves))
         if not self.drafts:
             self._stop("a gathering, such as A^4 or B-K^8")
 
@@ -110,7 +115,8 @@ class Reader:
         mark = VOLUME.match(self.text, self.position)
         if not mark:
             return False
-        self.volume += 1
+        number = read_number(mark["sign"] or mark["word"] or mark["bare"])
+        self.volume = number or self.volume + 1
         self.position = self.around.take_format(self.text, mark.end())
         return True
 
@@ -132,13 +138,13 @@ class Reader:
         if opening not in "([" or self._sign(self.position):
             return False
         if opening == "[":
-            square = _SQUARE.match(self.text, self.position)
-            if not square or not (square[1][:1] in ("-", "±") or IS_NOTE.match(square[1])):
+            content, end = square_brackets(self.text, self.position)
+            if not (content[:1] in ("-", "±") or IS_NOTE.match(content)):
                 return False
-            content, end = square[1], square.end()
         else:
-            closing = self._closing(self.position)
-            content, end = self.text[self.position + 1 : closing], closing + 1
+            content, end = round_brackets(self.text, self.position, inverted=self.has_inverted)
+            if self.text[end - 1] != ")":
+                self.warnings.append(f"({content[:12]}… is never closed")
         if not alter(content, self.drafts, self.warnings):
             self._note(content)
         self.position = end
@@ -154,22 +160,6 @@ class Reader:
                 f"({content}) is taken for a note on one copy: its leaves are counted"
             )
 
-    def _closing(self, opening: int) -> int:
-        """Where the bracket opened here is closed, past signatures such as ):(."""
-        depth = 0
-        position = opening
-        while position < min(len(self.text), opening + _LONGEST_NOTE):
-            inverted = _INVERTED.match(self.text, position)
-            if inverted and _BEFORE_LEAF.search(self.text, max(opening, position - 4), position):
-                position = inverted.end()
-                continue
-            depth += (self.text[position] in "([") - (self.text[position] in ")]")
-            if depth == 0:
-                return position
-            position += 1
-        self.warnings.append(f"{self.text[opening : opening + 12]}… is never closed")
-        return len(self.text)
-
     def _gatherings(self) -> bool:
         """Read a gathering or a range of them with the number of their leaves."""
         if nameless := _NAMELESS.match(self.text, self.position):
@@ -182,8 +172,9 @@ class Reader:
         if found:
             signatures, end = self._range(*found)
         elif numbered := _NUMBERED.match(self.text, start):
-            first, last = numbered[1], numbered[2] or numbered[1]
-            signatures = self._count(Signature(first), Signature(last))
+            first = Signature(numbered["first"], series=numbered["series"] or "")
+            last = replace(first, mark=numbered["last"] or numbered["first"])
+            signatures = self._count(first, last)
             end = numbered.end()
         else:
             return False
@@ -225,8 +216,8 @@ class Reader:
         if framed and not _FRAMED_SIGN_GOES_ON.match(self.text, match.end()):
             return None
         signature = read_sign(match)
-        if signature is None and match["mark"] and _SIZE.match(self.text, match.end()):
-            signature = Signature(match["mark"], times=int(match["times"] or 1))
+        if signature is None and _SIZE.match(self.text, match.end()):
+            signature = read_word(match)
         return (signature, match.end()) if signature else None
 
     def _doubt(self, signature: Signature) -> None:
@@ -286,6 +277,7 @@ class Reader:
                 self.warnings.append(f"{signature} has {leaves} leaves, an odd number")
             self.drafts.append(Draft(signature, leaves, self.volume))
             self.names.add(str(signature))
+            self.has_inverted |= signature.mark.startswith(")")
 
 
 def _leaves(size: re.Match[str]) -> str:

@@ -9,11 +9,11 @@ inner formes; `turned_slots` says where each goes when the chase is turned.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 from itertools import chain, pairwise
 from typing import TYPE_CHECKING
 
-from formework.book.model import Face, Format, Forme, Page, SheetSide
+from formework.book.model import RECTO, VERSO, Format, Forme, Page, SheetSide
 from formework.errors import InputError
 
 if TYPE_CHECKING:
@@ -103,6 +103,7 @@ def _stones(book_format: Format) -> tuple[tuple[int, ...], tuple[int, ...]]:
     return outer, inner
 
 
+@lru_cache(maxsize=4096)  # a catalogue holds the same B^8 many thousand times
 def unfold(gathering: Gathering, book_format: Format) -> tuple[SheetSide, ...]:
     """Return the sheet sides of a gathering, outermost sheet first.
 
@@ -110,6 +111,7 @@ def unfold(gathering: Gathering, book_format: Format) -> tuple[SheetSide, ...]:
     and turned with one forme; any other remainder is taken for part of a sheet.
     Cancelled and inserted leaves were printed apart and get sides of their own.
 
+    >>> from formework.book.model import Gathering
     >>> unfold(Gathering("B", leaves=4), Format.FOLIO)[0].signatures
     ('B1r', 'B4v')
     """
@@ -141,6 +143,7 @@ def sheet_sides(
     return tuple(sides)
 
 
+@cache
 def _formes(leaves: int, book_format: Format) -> tuple[tuple[int, ...], ...]:
     """Page numbers by slot, forme by forme, for a gathering of so many leaves."""
     table = forme_table(book_format)
@@ -208,8 +211,11 @@ def _impose(
     number = 0
     for gathering in gatherings:
         for leaf in range(1, gathering.leaves + 1):
-            pages = {number + i: Page(gathering.signature, leaf, f) for i, f in enumerate(Face, 1)}
-            number += len(pages)
+            pages = {
+                number + 1: Page(gathering.signature, leaf, RECTO),
+                number + 2: Page(gathering.signature, leaf, VERSO),
+            }
+            number += 2
             if leaf in gathering.cancelled:
                 apart = _place(f"±{gathering.signature}{leaf}", sheets, pages)
                 sides += (replace(side, sheet=0) for side in apart)

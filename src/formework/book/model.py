@@ -23,6 +23,9 @@ class Face(StrEnum):
     VERSO = "v"
 
 
+RECTO, VERSO = Face.RECTO, Face.VERSO
+
+
 class Forme(StrEnum):
     """The type that prints one sheet side.
 
@@ -75,7 +78,7 @@ class Format(Enum):
         for book_format in cls:
             if plain in (book_format.word, book_format.name.lower()):
                 return book_format
-        if re.fullmatch(r"fo?l?|fol\.?|in-?folio", plain):
+        if re.fullmatch(r"(?:in-?)?(?:fo?l?|f°|folio)", plain):
             return cls.FOLIO
         figures = re.fullmatch(r"(?:in[- ])?(\d+)\s*(?:°|º|˚|⁰|o|to|vo|mo|m°)?", plain)
         if figures and int(figures[1]) in cls._value2member_map_:
@@ -106,7 +109,7 @@ class Page:
     @property
     def signature(self) -> str:
         """The page's name everywhere: files, messages, addresses."""
-        return f"{leaf_name(self.gathering, self.leaf)}{self.face}"
+        return leaf_name(self.gathering, self.leaf) + self.face
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +146,7 @@ class Gathering:
         pages: list[Page] = []
         for leaf in range(self.leaves + 1):
             if leaf and leaf not in self.missing:
-                pages += (Page(self.signature, leaf, face) for face in Face)
+                pages += Page(self.signature, leaf, RECTO), Page(self.signature, leaf, VERSO)
             for insertion in self.inserted:
                 if insertion.after == leaf:
                     pages += insertion.gathering.pages

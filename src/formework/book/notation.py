@@ -12,12 +12,17 @@ import re
 from dataclasses import dataclass
 
 _RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹"
+_SIZES = {"twos": 2, "fours": 4, "sixes": 6, "eights": 8, "tens": 10, "twelves": 12, "four": 4}
 _LOWERED = str.maketrans(_RAISED + "⁄", "0123456789/")
 
 
 def _character(entity: re.Match[str]) -> str:
     character = html.unescape(entity[0])
     return character if len(character) == 1 else entity[0]
+
+
+def _in_words(size: re.Match[str]) -> str:
+    return f"^{{{_SIZES[size[1].lower()]}}}"
 
 
 def _lower(raised: re.Match[str]) -> str:
@@ -40,6 +45,10 @@ _SPELLINGS = tuple(
         (r"`[A-Z]{1,4}`|</?(?:i|em|b|strong|sub|span)>|['\"‘’“”„]|\\(?=\W)", r""),
         (r"--+|[‐‑‒–—―−⁻]", r"-"),
         (r"\+\s*/\s*-|\+-", r"±"),
+        # The old way in words: A to K in eights. Behind a format it speaks of all gatherings.
+        (r"(?<=[A-Za-z*†]) to (?=[A-Za-z*†\d])", r"-"),
+        (r"(?<=[A-Za-z*†\]])(?<![tvm]o) in (\d{1,2})s\b", r"^{\1}"),
+        (rf"(?<=[A-Za-z*†\]])(?<![tvm]o) in ({'|'.join(_SIZES)})\b", _in_words),
         (r"\s+", r" "),
     )
 )

@@ -49,7 +49,7 @@ _MARK = "|".join(
         rf"{_SYMBOL}+",
         r"\)[^\s()\w]{0,2}\(",  # )( and ):(
         r"<[^<>\s]{1,8}>",
-        r"\[\s?\]",  # unsigned, in Spanish catalogues
+        r"\[[\s-]?\]",  # unsigned
         r"\[[A-Za-z][A-Za-z .]{1,24}\]",  # a sign described in words
         r"(?:\?+|&+|\++|#+|:+|=+)(?=\^\{\d)|&(?=\d)",  # punctuation with a size
     )
@@ -118,6 +118,14 @@ def read_sign(match: re.Match[str]) -> Signature | None:
     return replace(sign, times=int(times or sign.times), series=series, framed=framed)
 
 
+def read_word(match: re.Match[str]) -> Signature | None:
+    """A short word that is no signature, read as one all the same where a size or leaf follows."""
+    word = match["mark"] or ""
+    if not 1 < len(word) <= 4 or word.lower().startswith(("pi", "chi")):
+        return None
+    return Signature(word, times=int(match["times"] or 1))
+
+
 def _read_mark(mark: str) -> Signature | None:
     word = mark.strip("[].")
     if len(word) > 1 and word.lower() in SPELLED:
@@ -126,7 +134,7 @@ def _read_mark(mark: str) -> Signature | None:
         letters = read_letters(word)
         return letters if letters or mark == word else Signature(mark)
     if mark[0] in "[<)" or len(set(mark)) > 1:
-        return Signature(mark.replace(" ", ""))
+        return Signature("[]" if mark in ("[ ]", "[-]") else mark)
     return Signature(mark[0], times=len(mark))
 
 
@@ -154,7 +162,7 @@ def count_on(first: Signature, last: Signature, *, with_w: bool = False) -> list
     if not 0 <= stop - start < MOST_GATHERINGS:
         return None
     return [
-        replace(first, mark=alphabet[place % size], times=place // size + 1)
+        Signature(alphabet[place % size], place // size + 1, first.series, first.framed)
         for place in range(start, stop + 1)
     ]
 

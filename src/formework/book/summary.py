@@ -35,7 +35,7 @@ def summarise(collation: Collation, book_format: Format | None) -> dict[str, obj
         "formula": collation.formula,
         "canonical": write_collation(collation.gatherings, collation.book_format),
         "leaves": collation.leaves,
-        "pages": len(collation.pages),
+        "pages": 2 * collation.leaves,
         "gatherings": [_gathering_record(gathering) for gathering in collation.gatherings],
     }
     if known:
@@ -60,7 +60,7 @@ def describe(collation: Collation, book_format: Format | None) -> str:
     sides, problems = _unfold(collation, known)
     counts = [
         f"{collation.leaves} leaves",
-        f"{len(collation.pages)} pages",
+        f"{2 * collation.leaves} pages",
         f"{len(collation.gatherings)} gatherings",
     ]
     if sides:

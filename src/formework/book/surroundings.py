@@ -20,12 +20,12 @@ HEADING = re.compile(
 )
 FORMAT = re.compile(
     r"\s*(?:obl(?:ong)?\.?\s*)?(?P<format>(?:in[- ])?\d{1,2}\s?(?:°|to\b|vo\b|mo\b|o(?=[:.\s]))"
-    r"|\b(?:folio|quarto|octavo|duodecimo|sextodecimo|fol?)\b)"
-    r"(?:\s*(?:obl(?:ong)?\.?|\(?in \d{1,2}s?\)?|\([^()]{1,20}\)))*\s*[.:;,]*",
+    r"|in-\d{1,2}\b|(?:in-)?f°|\b(?:in-)?(?:folio|quarto|octavo|duodecimo|sextodecimo|fol?)\b)"
+    r"(?:\s*(?:obl(?:ong)?\.?|\(?in (?:\d{1,2}s?|[a-z]+s)\b\)?|\([^()]{1,20}\)))*\s*[.:;,]*",
     re.IGNORECASE,
 )
 VOLUME = re.compile(
-    r"(?:(?P<sign>\d{1,3})\s?#(?!\^)"
+    r"(?:(?P<sign>\d{1,3})\s?#(?!\^\{\d{1,2}\}(?:[\s(,;.]|$))"
     r"|(?:vol(?:ume)?|tom[eus]*|deel|dl|bd|band|pt|part|pars|teil|[vt](?=\.))\.?\s?"
     r"(?P<word>\d{1,3}|[ivx]{1,6})\s?[:.,#)]"
     r"|(?:^|(?<=\s))(?P<bare>\d{1,3}|[IVX]{1,6}):(?=\s))\s?",
@@ -117,7 +117,8 @@ def count_pages(pagination: str) -> int | None:
     total = 0
     for token in re.findall(r"[^\s,;.]+", plain):
         ends = [
-            _number(end) for end in token.strip("[]").replace("]", "").replace("[", "").split("-")
+            read_number(end)
+            for end in token.strip("[]").replace("]", "").replace("[", "").split("-")
         ]
         if None in ends or len(ends) > 2:
             return None
@@ -126,7 +127,7 @@ def count_pages(pagination: str) -> int | None:
     return total or None
 
 
-def _number(figure: str) -> int | None:
+def read_number(figure: str) -> int | None:
     """The value of arabic or roman figures."""
     if figure.isdecimal():
         return int(figure)

@@ -1,0 +1,187 @@
+"""The commands, run as a person runs them: output, exit codes, two lines for every failure."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def formework(
+    *arguments: str, stdin: bytes = b"", cwd: Path | None = None
+) -> subprocess.CompletedProcess[bytes]:
+    """Run the program in a process of its own."""
+    return subprocess.run(
+        [sys.executable, "-m", "formework", *arguments],
+        input=stdin,
+        capture_output=True,
+        cwd=cwd,
+        check=False,
+    )
+
+
+def scans(folder: Path, count: int) -> Path:
+    """A folder of so many image files."""
+    folder.mkdir()
+    for number in range(1, count + 1):
+        (folder / f"p{number}.jpg").write_bytes(b"image %d" % number)
+    return folder
+
+
+def failed(run: subprocess.CompletedProcess[bytes]) -> tuple[int, list[str]]:
+    """Exit code and the lines of a failure, which must be an error and a hint."""
+    lines = run.stderr.decode().splitlines()
+    assert [line.split(": ")[0] for line in lines] == ["error", "hint"]
+    assert not run.stdout
+    return run.returncode, lines
+
+
+def test_collate_in_words() -> None:
+    """A formula is answered with its counts and sheet sides."""
+    run = formework("collate", "4°: A-B^4 C^2")
+    assert run.returncode == 0
+    lines = run.stdout.decode().splitlines()
+    assert lines[0] == "4°: A-B^4 C^2"
+    assert lines[1] == "10 leaves, 20 pages, 3 gatherings, 5 sheet sides"
+    assert "B(i)  B4r B3v B2r B1v" in lines
+
+
+def test_collate_without_format_lists_gatherings() -> None:
+    """Without a format there are no sheet sides to tell."""
+    output = formework("collate", "A-B^4 (B4 blank); 9 leaves").stdout.decode()
+    assert "B    4 leaves" in output
+    assert "note: B4 blank" in output
+    assert "warning: 9 leaves are declared, the gatherings make 8" in output
+
+
+def test_collate_in_json() -> None:
+    """The record has the keys the contract names, pages in slot order."""
+    record = json.loads(formework("collate", "A^4(-A4)", "--format", "4to", "--json").stdout)
+    assert record["formula"] == "A^4(-A4)"
+    assert record["leaves"] == 3
+    assert record["gatherings"] == [{"signature": "A", "leaves": 3, "missing": [4]}]
+    assert record["sheet_sides"] == [
+        {"name": "A(o)", "pages": ["A1r", "A2v", "A3r"], "slots": [0, 1, 2]},
+        {"name": "A(i)", "pages": ["A3v", "A2r", "A1v"], "slots": [1, 2, 3]},
+    ]
+    assert record["warnings"] == []
+
+
+def test_collate_answers_every_line() -> None:
+    """Many formulas are answered one object a line, errors and broken bytes among them."""
+    run = formework("collate", "-", stdin=b"4\xc2\xb0: A-F^4\r\n\nA-\n\xfc4 B8\n")
+    assert run.returncode == 0
+    answers = [json.loads(line) for line in run.stdout.splitlines()]
+    assert [answer.get("leaves") for answer in answers] == [24, None, None, 12]
+    assert len(answers[0]["sheet_sides"]) == 12
+    assert answers[2]["error"].startswith("collation formula, character 3: expected")
+    assert answers[3]["warnings"]
+
+
+def test_collate_in_a_format_without_table() -> None:
+    """Where the program has no table it says so and gives what it knows."""
+    record = json.loads(formework("collate", "24°: A^12", "--json").stdout)
+    assert record["leaves"] == 12
+    assert "sheet_sides" not in record
+    assert "no imposition table" in record["warnings"][0]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error"),
+    [
+        (("collate", "A-"), "expected the last signature"),
+        (("collate", "A4", "--format", "huge"), "format 'huge' is not known"),
+        (("collate",), "Missing argument 'FORMULA'"),
+        (("colate", "A4"), "No such command 'colate'"),
+        (("init", "nowhere"), "nowhere is not a folder"),
+    ],
+)
+def test_wrong_input_ends_with_two_lines(arguments: tuple[str, ...], error: str) -> None:
+    """Wrong input is exit 2, an error and a hint, never a traceback."""
+    code, lines = failed(formework(*arguments))
+    assert code == 2
+    assert error in lines[0]
+
+
+def test_init_makes_a_book(tmp_path: Path) -> None:
+    """A folder of scans becomes a book folder that says which image is which page."""
+    source = scans(tmp_path / "in", 16)
+    run = formework(
+        "init", str(source), str(tmp_path / "lear"), "--format", "quarto", "--collation", "A-B^4"
+    )
+    assert run.returncode == 0
+    output = run.stdout.decode()
+    assert "p10.jpg  B1v" in output
+    assert "mismatch" not in output
+    book = tmp_path / "lear"
+    assert (book / "pages" / "p7.jpg").read_bytes() == b"image 7"
+    assert (book / "pages.csv").read_text().splitlines()[9] == "p9.jpg,B1r,"
+    assert 'collation = "A-B^4"' in (book / "book.toml").read_text()
+    assert sorted(path.name for path in source.iterdir()) == sorted(
+        f"p{number}.jpg" for number in range(1, 17)
+    )
+
+
+def test_init_next_to_the_pages(tmp_path: Path) -> None:
+    """Scans that lie in the book's folder already stay where they are."""
+    (tmp_path / "lear").mkdir()
+    scans(tmp_path / "lear" / "pages", 2)
+    run = formework("init", "lear/pages", cwd=tmp_path)
+    assert run.returncode == 0
+    assert sorted(path.name for path in (tmp_path / "lear").iterdir()) == [
+        "book.toml",
+        "pages",
+        "pages.csv",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("count", "more", "mismatch"),
+    [
+        (6, (), "A4r to A4v (2): too few images, 6 for 8 pages"),
+        (10, (), "p9.jpg to p10.jpg (2): too many images, 10 for 8 pages"),
+        (6, ("--first", "A2r"), "A1r to A1v (2): before the first page, no image"),
+    ],
+)
+def test_init_lists_mismatches(
+    tmp_path: Path, count: int, more: tuple[str, ...], mismatch: str
+) -> None:
+    """Images and formula that do not go up are listed, and the book is made all the same."""
+    source = scans(tmp_path / "in", count)
+    book = str(tmp_path / "book")
+    run = formework("init", str(source), book, "--collation", "A^4", *more, "--json")
+    answer = json.loads(run.stdout)
+    assert any(line.startswith(mismatch) for line in answer["mismatches"])
+    assert len(answer["pages"]) == count
+
+
+def test_init_overwrites_nothing(tmp_path: Path) -> None:
+    """A book that is there already is left as it is."""
+    source = scans(tmp_path / "in", 1)
+    (tmp_path / "book").mkdir()
+    (tmp_path / "book" / "book.toml").write_text("mine")
+    code, lines = failed(formework("init", str(source), str(tmp_path / "book")))
+    assert code == 2
+    assert "is not overwritten" in lines[0]
+    assert (tmp_path / "book" / "book.toml").read_text() == "mine"
+
+
+def test_init_checks_the_formula_first(tmp_path: Path) -> None:
+    """Nothing is made where the formula cannot be read."""
+    source = scans(tmp_path / "in", 1)
+    code, _ = failed(formework("init", str(source), str(tmp_path / "book"), "--collation", "A-"))
+    assert code == 2
+    assert not (tmp_path / "book").exists()
+
+
+def test_a_reader_that_goes_away_is_no_failure_to_explain() -> None:
+    """Output cut off by a closed pipe leaves no traceback."""
+    command = f"yes 'A-Z^8' | head -2000 | {sys.executable} -m formework collate - | head -1"
+    run = subprocess.run(["bash", "-c", command], capture_output=True, check=False)
+    assert b"Traceback" not in run.stderr

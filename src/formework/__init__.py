@@ -5,13 +5,19 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from formework.book.folder import open_book
+    from formework.scans.locate import locate
+    from formework.scans.titles import locate_titles
 
 __version__ = "0.1.0"
-__all__ = ["__version__", "open_book"]
+__all__ = ["__version__", "locate", "locate_titles", "open_book"]
 
 # Where each public name lives. Imported when first used, so that a command that
 # needs none of the heavy libraries does not wait for them.
-_HOMES = {"open_book": "formework.book.folder"}
+_HOMES = {
+    "locate": "formework.scans.locate",
+    "locate_titles": "formework.scans.titles",
+    "open_book": "formework.book.folder",
+}
 
 
 def __getattr__(name: str) -> object:

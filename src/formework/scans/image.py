@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 # A folio page at 600 dpi has 100 million pixels; beyond this a file is a mistake or an attack.
 MOST_PIXELS = 250_000_000
-_KINDS = ("JPEG", "PNG", "TIFF", "JPEG2000", "WEBP", "MPO")
+_KINDS = ("JPEG", "PNG", "TIFF", "JPEG2000", "WEBP")
 
 
 def read_grey(path: Path) -> Grey:

@@ -48,7 +48,10 @@ def collect(
         _unpack(files, pages, report)
         return pages
     if not path.is_file():
-        raise InputError(f"{source} is not there", hint="give a folder, a PDF or a IIIF manifest")
+        raise InputError(
+            f"{source} is not a folder, nor a file",
+            hint="give a folder of images, a PDF or a IIIF manifest",
+        )
     _unpack([path], pages, report)
     return pages
 

@@ -23,6 +23,7 @@ BELOW: dict[str, set[str]] = {
     "training": {"errors", "book", "kernels", "simulate"},
     "pipeline": {"errors", "book", "scans", "kernels", "skeletons", "findings"},
 }
+BELOW["bench"] = BELOW["findings"] | {"findings", "simulate", "scoring"}
 BELOW["report"] = BELOW["pipeline"] | {"pipeline"}
 BELOW["workbench"] = BELOW["report"] | {"report"}
 BELOW["corpus"] = BELOW["report"] | {"report"}

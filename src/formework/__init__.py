@@ -5,14 +5,33 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from formework.book.folder import open_book
+    from formework.kernels.titles import title_distances
+    from formework.pipeline import cluster
+    from formework.scans.locate import locate
+    from formework.scans.titles import locate_titles
     from formework.scoring import evaluate
 
 __version__ = "0.1.0"
-__all__ = ["__version__", "evaluate", "open_book"]
+__all__ = [
+    "__version__",
+    "cluster",
+    "evaluate",
+    "locate",
+    "locate_titles",
+    "open_book",
+    "title_distances",
+]
 
 # Where each public name lives. Imported when first used, so that a command that
 # needs none of the heavy libraries does not wait for them.
-_HOMES = {"evaluate": "formework.scoring", "open_book": "formework.book.folder"}
+_HOMES = {
+    "cluster": "formework.pipeline",
+    "evaluate": "formework.scoring",
+    "locate": "formework.scans.locate",
+    "locate_titles": "formework.scans.titles",
+    "open_book": "formework.book.folder",
+    "title_distances": "formework.kernels.titles",
+}
 
 
 def __getattr__(name: str) -> object:

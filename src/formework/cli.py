@@ -63,6 +63,8 @@ def collate(formula: str, book_format: str | None, as_json: bool) -> None:
 @click.option("--format", "book_format", help="quarto, 4°, 8vo …")
 @click.option("--collation", "formula", help='The collation formula: "A-F^4".')
 @click.option("--first", default="", help="Signature of the first image: A1r.")
+@click.option("--allow-private", is_flag=True, help="Fetch from private addresses too.")
+@click.option("--most-gb", default=20, help="Fetch at most this much.", show_default=True)
 @click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")
 def init(
     source: str,
@@ -70,27 +72,68 @@ def init(
     book_format: str | None,
     formula: str | None,
     first: str,
+    allow_private: bool,
+    most_gb: int,
     as_json: bool,
 ) -> None:
     """Make the folder BOOK from the scans in SOURCE, and list what does not fit the formula.
 
+    SOURCE is a folder of images, a PDF, a many-page TIFF, or a IIIF manifest
+    (a file or an address).
+
     \b
     Example:
       formework init scans/ lear --format quarto --collation "A-F^4"
+      formework init lear.pdf lear --format quarto --collation "A-F^4"
     """
     from formework.book import founding, summary
     from formework.book.declaration import declare
+    from formework.scans.download import Permission
+    from formework.scans.progress import shown
+    from formework.scans.sources import collect, root_for, seen_as
 
-    scans = Path(source)
-    if not scans.is_dir():
-        raise InputError(f"{source} is not a folder", hint="give the folder the scans are in")
-    root = book or (scans.parent if scans.name == "pages" else Path(scans.resolve().name))
+    root = book or root_for(source)
     declaration = declare(book_format=book_format, formula=formula, first=first)
-    assignment = founding.found_book(scans, root, declaration)
+    with shown() as report:
+        permission = Permission(allow_private, most_gb * 2**30)
+        scans = collect(source, root / "pages", permission, report)
+    assignment = founding.found_book(scans, root, seen_as(scans, declaration))
     if as_json:
         _say_json(summary.summarise_assignment(root, assignment))
     else:
         click.echo(summary.describe_assignment(root, assignment))
+
+
+@cli.command(short_help="Locate the running titles.")
+@click.argument("book", type=click.Path(path_type=Path))
+@click.option("--from", "source", help="Import them instead: alto:DIR or page:DIR.")
+@click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")
+def titles(book: Path, source: str | None, as_json: bool) -> None:
+    """Locate the running titles of BOOK: titles.csv, and titles.html to check them by eye.
+
+    BOOK may be a bare folder of images. Rows of titles.csv with origin
+    corrected or imported are kept.
+
+    \b
+    Example:
+      formework titles lear
+      formework titles lear --from alto:lear/alto
+    """
+    from formework.book.folder import open_book
+    from formework.scans.contact_sheet import write_contact_sheet
+    from formework.scans.progress import shown
+    from formework.scans.summary import describe_titles, summarise_titles
+    from formework.scans.titles import find_titles, import_titles
+
+    opened = open_book(book)
+    with shown() as report:
+        outcome = import_titles(opened, source) if source else find_titles(opened, report)
+    if outcome.changed:
+        write_contact_sheet(opened, outcome)
+    if as_json:
+        _say_json(summarise_titles(opened, outcome))
+    else:
+        click.echo(describe_titles(opened, outcome))
 
 
 @cli.command(short_help="Print a simulated book whose skeletons are known.")
@@ -161,6 +204,98 @@ def score(book: Path, truth: Path, as_json: bool) -> None:
         _say_json(card.as_json())
     else:
         click.echo(card.describe())
+
+
+@cli.command(short_help="Find the skeletons.")
+@click.argument("book", type=click.Path(path_type=Path))
+@click.option("--kernel", default="lev", show_default=True, help="How titles are compared: lev.")
+@click.option("--skeletons", type=int, help="Their number, if known; else it is estimated.")
+@click.option(
+    "--count",
+    "estimator",
+    default="dirichlet",
+    show_default=True,
+    help="How it is estimated: dirichlet or eigengap.",
+)
+@click.option(
+    "--unit",
+    default="sheet-sides",
+    show_default=True,
+    help="What is clustered: sheet-sides, recto or pages.",
+)
+@click.option("--turned", is_flag=True, help="Compare chases turned round, too.")
+@click.option("--seed", default=0, show_default=True, help="Where k-means begins.")
+@click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")
+def cluster(
+    book: Path,
+    kernel: str,
+    skeletons: int | None,
+    estimator: str,
+    unit: str,
+    turned: bool,
+    seed: int,
+    as_json: bool,
+) -> None:
+    """Find the skeletons of BOOK: skeletons.csv, recurrence.csv, distances.npz.
+
+    Running titles not located yet are located first.
+
+    \b
+    Example:
+      formework cluster lear --skeletons 4
+    """
+    from formework import pipeline
+    from formework.book.folder import open_book
+    from formework.kernels.titles import kernel_named
+    from formework.skeletons.paper import PaperSettings
+    from formework.skeletons.results import describe_clustering, summarise_clustering
+
+    settings = PaperSettings.read(kernel_named(kernel), turned=turned, estimator=estimator)
+    found = pipeline.cluster(
+        open_book(book), kernel=kernel, skeletons=skeletons, unit=unit, seed=seed, settings=settings
+    )
+    if as_json:
+        _say_json(summarise_clustering(found))
+    else:
+        click.echo(describe_clustering(found))
+
+
+@cli.command(short_help="The paper's table on simulated books.")
+@click.option("--kernel", default="lev", show_default=True, help="How titles are compared: lev.")
+@click.option("--difficulty", default="normal", show_default=True, help="normal, hard or stress.")
+@click.option("--view", default="scan", show_default=True, help="scan or microfilm.")
+@click.option("--universe", default="development", show_default=True, help="Words and founts.")
+@click.option("--seed", default=0, show_default=True, help="Another seed, other books.")
+@click.option("--out", type=click.Path(path_type=Path), help="Write bench.md and bench.csv there.")
+@click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")
+def bench(
+    kernel: str,
+    difficulty: str,
+    view: str,
+    universe: str,
+    seed: int,
+    out: Path | None,
+    as_json: bool,
+) -> None:
+    """Run the paper's Table 2 on simulated books of the same shapes.
+
+    \b
+    Example:
+      formework bench --kernel lev --out results
+    """
+    from dataclasses import asdict
+
+    from formework.bench.suite import Plan, run_suite
+    from formework.bench.table import describe_suite, write_suite
+
+    plan = Plan(kernel, difficulty, view, universe, seed)
+    cells = list(run_suite(plan))
+    if out:
+        write_suite(out, plan, cells)
+    if as_json:
+        _say_json([asdict(cell) for cell in cells])
+    else:
+        click.echo(describe_suite(plan, cells))
 
 
 @cli.command(short_help="A first look, with no input and no network.")

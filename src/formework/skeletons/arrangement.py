@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
 import numpy as np
 
 from formework.book.model import Face
+from formework.errors import InputError
 from formework.kernels.combine import NO_TITLE
 
 if TYPE_CHECKING:
@@ -25,6 +26,13 @@ class Unit(StrEnum):
     SHEET_SIDES = "sheet-sides"
     RECTO = "recto"
     PAGES = "pages"
+
+    @classmethod
+    def read(cls, name: str) -> Self:
+        """A unit as a person names it."""
+        if name not in set(cls):
+            raise InputError(f"there is no unit {name!r}", hint=f"choose {', '.join(cls)}")
+        return cls(name)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
 import numpy as np
 
+from formework.errors import InputError
 from formework.kernels.base import TitleKernel, compare_titles
 from formework.kernels.combine import combine
 from formework.kernels.lev import LevKernel
@@ -36,6 +37,16 @@ class PaperSettings:
     runs: int = 5
     turned: bool = False
     estimator: Estimator = Estimator.DIRICHLET
+
+    @classmethod
+    def read(cls, kernel: TitleKernel, *, turned: bool, estimator: str) -> Self:
+        """Settings as a person gives them."""
+        if estimator not in set(Estimator):
+            raise InputError(
+                f"there is no way to count called {estimator!r}",
+                hint=f"choose {' or '.join(Estimator)}",
+            )
+        return cls(kernel=kernel, turned=turned, estimator=Estimator(estimator))
 
 
 @dataclass(frozen=True, slots=True)

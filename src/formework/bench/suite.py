@@ -1,0 +1,128 @@
+"""The eight simulated books through the paper's system, unit by unit and run by run."""
+
+from __future__ import annotations
+
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from formework.kernels.base import compare_titles
+from formework.kernels.combine import combine
+from formework.kernels.titles import kernel_named
+from formework.scoring import baselines, evaluate
+from formework.simulate.order import order_book
+from formework.simulate.shapes import SHAPES
+from formework.skeletons.arrangement import Unit, arrange
+from formework.skeletons.count import Estimator, count_skeletons
+from formework.skeletons.paper import PaperSettings
+from formework.skeletons.spectral import cluster_spectral
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from numpy.typing import NDArray
+
+    from formework.scoring import Scores
+    from formework.simulate.book import SimulatedBook
+
+_WORKERS = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is run: a kernel, on the eight shapes printed in one way."""
+
+    kernel: str = "lev"
+    difficulty: str = "normal"
+    view: str = "scan"
+    universe: str = "development"
+    seed: int = 0
+    turned: float | None = None
+    books: tuple[str, ...] = tuple(SHAPES)
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """One cell of the table, in per cent, the mean of several runs: V, 1-to-1, many-to-1."""
+
+    method: str
+    unit: str
+    book: str
+    v: float
+    one_to_one: float
+    many_to_one: float
+
+
+def run_suite(plan: Plan) -> Iterator[Figures]:
+    """Run the suite book by book, two at a time, and yield its cells."""
+    with ProcessPoolExecutor(_WORKERS) as workers:
+        # The largest first, so that the last to finish is a small one.
+        order = sorted(
+            plan.books, key=lambda name: -SHAPES[name].sides * SHAPES[name].format.leaves
+        )
+        for cells in workers.map(_run_book, [plan] * len(order), order):
+            yield from cells
+
+
+def _run_book(plan: Plan, name: str) -> list[Figures]:
+    book = order_book(
+        name, difficulty=plan.difficulty, view=plan.view, universe=plan.universe,
+        turned=plan.turned, seed=plan.seed,
+    )  # fmt: skip
+    settings = PaperSettings(kernel=kernel_named(plan.kernel))
+    texts = [(title.section, title.signature[-1]) for title in book.titles]
+    between_titles = compare_titles(book.cut_outs(), texts, settings.kernel)
+    cells = list(_baselines(book, plan.seed))
+    for unit in Unit:
+        truth, distances = _unit(book, unit, between_titles, settings)
+        runs = _runs(truth, distances, len(set(truth)), settings, plan.seed)
+        cells.append(_mean(plan.kernel, unit, name, runs))
+        if unit is Unit.SHEET_SIDES:
+            for estimator in Estimator:
+                count = count_skeletons(distances, estimator, seed=plan.seed)
+                runs = _runs(truth, distances, count, settings, plan.seed)
+                cells.append(_mean(f"{plan.kernel}, {estimator}", unit, name, runs))
+    return cells
+
+
+def _unit(
+    book: SimulatedBook, unit: Unit, between_titles: NDArray[np.float64], settings: PaperSettings
+) -> tuple[list[str], NDArray[np.float64]]:
+    """The true skeleton of each unit, and the distances between units."""
+    arrangement = arrange(book.sides, [title.signature for title in book.titles], unit)
+    skeleton = {title.sheet_side: title.skeleton for title in book.titles}
+    skeleton |= {title.signature: title.skeleton for title in book.titles}
+    truth = [skeleton[name] for name in arrangement.names]
+    return truth, combine(between_titles, arrangement.places, order=settings.order)
+
+
+def _runs(
+    truth: Sequence[str],
+    distances: NDArray[np.float64],
+    count: int,
+    settings: PaperSettings,
+    seed: int,
+) -> list[Scores]:
+    return [
+        evaluate(truth, cluster_spectral(distances, count, seed=seed + run).tolist())
+        for run in range(settings.runs)
+    ]
+
+
+def _baselines(book: SimulatedBook, seed: int) -> Iterator[Figures]:
+    skeleton = {title.sheet_side: title.skeleton for title in book.titles}
+    three = baselines(list(skeleton.values()), seed=seed)
+    for method, scores in (
+        ("random uniform", three.random_uniform),
+        ("assign majority", three.assign_majority),
+        ("shuffled labels", three.shuffled),
+    ):
+        yield _mean(method, Unit.SHEET_SIDES, book.shape.name, [scores])
+
+
+def _mean(method: str, unit: Unit, book: str, runs: Sequence[Scores]) -> Figures:
+    measures = [(run.v_measure, run.one_to_one, run.many_to_one) for run in runs]
+    v, one_to_one, many_to_one = (100 * np.mean(measures, axis=0)).tolist()
+    return Figures(method, str(unit), book, v, one_to_one, many_to_one)

@@ -1,0 +1,1 @@
+"""Scans → running titles: sources, detection, what recurs, imports from other tools."""

@@ -1,0 +1,145 @@
+"""Fetching from the network, guarded: http(s) only, no private address, whole or not at all.
+
+Every address is looked up once, checked, and connected to as checked; every
+redirect is a new address. A server cannot lead the program into a private
+network, nor make it take more than it was allowed.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import socket
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import httpx
+
+from formework.errors import InputError, WorkError
+
+Resolver = Callable[[str], tuple[str, ...]]
+
+_ATTEMPTS = 4
+_LONGEST_PAUSE = 30.0
+_TIMEOUT = httpx.Timeout(30.0, connect=10.0)
+
+
+def look_up(host: str) -> tuple[str, ...]:
+    """Return the addresses of a host."""
+    found = socket.getaddrinfo(host, None, type=socket.SOCK_STREAM)
+    return tuple(dict.fromkeys(str(entry[4][0]) for entry in found))
+
+
+class GuardedTransport(httpx.BaseTransport):
+    """Lets through only http(s) requests to public addresses, and pins each to the one checked."""
+
+    def __init__(
+        self, inner: httpx.BaseTransport, *, resolver: Resolver = look_up, allow_private: bool
+    ) -> None:
+        self._inner = inner
+        self._resolver = resolver
+        self._allow_private = allow_private
+
+    def handle_request(self, request: httpx.Request) -> httpx.Response:
+        """Check where a request goes, then send it there and nowhere else."""
+        url, host = request.url, request.url.host
+        if url.scheme not in ("http", "https"):
+            raise InputError(
+                f"{url} is not fetched: only http and https are",
+                hint="give an http(s) address, or put the images in a folder",
+            )
+        address = self._checked_address(host, str(url))
+        # The name stays in the Host header and the certificate; the socket goes to the address.
+        pinned = httpx.Request(
+            request.method,
+            url.copy_with(host=address),
+            headers=request.headers,
+            stream=request.stream,
+            extensions={**request.extensions, "sni_hostname": host},
+        )
+        return self._inner.handle_request(pinned)
+
+    def close(self) -> None:
+        """Close the transport underneath."""
+        self._inner.close()
+
+    def _checked_address(self, host: str, url: str) -> str:
+        try:
+            addresses = self._resolver(host)
+        except (OSError, UnicodeError) as error:
+            raise httpx.ConnectError(f"{host} has no address") from error
+        if not addresses:
+            raise httpx.ConnectError(f"{host} has no address")
+        private = [one for one in addresses if not ipaddress.ip_address(one).is_global]
+        if private and not self._allow_private:
+            raise InputError(
+                f"{url} leads to the private address {private[0]} and is not fetched",
+                hint="if this is your own server, give --allow-private",
+            )
+        return addresses[0]
+
+
+@dataclass(slots=True)
+class Fetcher:
+    """Fetches one thing after another, trying again with back-off, within a total of bytes."""
+
+    client: httpx.Client
+    allowance: int
+    pause: Callable[[float], None] = field(default=time.sleep)
+
+    def get(self, url: str, most: int) -> bytes:
+        """Return what stands at an address, complete and no larger than `most` bytes."""
+        problem = ""
+        for attempt in range(_ATTEMPTS):
+            if attempt:
+                self.pause(min(_LONGEST_PAUSE, 0.5 * 2**attempt))
+            try:
+                return self._get_once(url, most)
+            except httpx.HTTPStatusError as error:
+                problem = f"the server answers {error.response.status_code}"
+                if error.response.status_code < 500 and error.response.status_code != 429:
+                    break
+            except (httpx.TransportError, httpx.TooManyRedirects, _CutShortError) as error:
+                problem = str(error) or type(error).__name__
+            except httpx.InvalidURL as error:
+                raise InputError(f"{url}: {error}", hint="correct the address") from error
+        raise WorkError(
+            f"{url} cannot be fetched: {problem}", hint="run the same command again to go on"
+        )
+
+    def _get_once(self, url: str, most: int) -> bytes:
+        limit = min(most, self.allowance)
+        with self.client.stream("GET", url) as answer:
+            answer.raise_for_status()
+            body = bytearray()
+            for part in answer.iter_bytes():
+                body += part
+                if len(body) > limit:
+                    raise WorkError(
+                        f"{url} is larger than the {limit // 2**20} MB still allowed",
+                        hint="check what it is, or raise --most-gb",
+                    )
+            promised = answer.headers.get("content-length")
+            encoded = answer.headers.get("content-encoding")
+            if promised and not encoded and len(body) != int(promised):
+                raise _CutShortError(f"{len(body)} of {promised} bytes came")
+        self.allowance -= len(body)
+        return bytes(body)
+
+
+class _CutShortError(Exception):
+    """Less came than was promised: worth another try."""
+
+
+def open_fetcher(*, allow_private: bool, most_bytes: int) -> Fetcher:
+    """Return a fetcher that goes through the guard."""
+    transport = GuardedTransport(httpx.HTTPTransport(), allow_private=allow_private)
+    client = httpx.Client(
+        transport=transport,
+        follow_redirects=True,
+        max_redirects=5,
+        timeout=_TIMEOUT,
+        trust_env=False,
+        headers={"user-agent": "formework (running titles of hand-press books)"},
+    )
+    return Fetcher(client, most_bytes)

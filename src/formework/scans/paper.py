@@ -1,0 +1,52 @@
+"""Where on an image the paper of the page is: not the ground, a ruler, or a chart."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+
+from formework.scans.ink import reduced, runs
+
+if TYPE_CHECKING:
+    from formework.scans.ink import Grey, Span
+
+
+def paper_frame(image: Grey) -> tuple[int, int, int, int]:
+    """Return left, top, right, bottom of the paper, without a dark ground around it."""
+    height, width = image.shape
+    small, shrink = reduced(image, 256)
+    # Light and dark at the smallest scale: lines of type are grey there, a dark ground is not.
+    small = np.asarray(cv2.GaussianBlur(small, (5, 5), 0), dtype=np.uint8)
+    level, light = cv2.threshold(small, 0, 255, cv2.THRESH_BINARY | cv2.THRESH_OTSU)
+    ground = small[small <= level]
+    light = cv2.morphologyEx(light, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
+    count, _, stats, _ = cv2.connectedComponentsWithStats(light)
+    if count < 2 or not ground.size or ground.mean() > 0.45 * small[small > level].mean():
+        return 0, 0, width, height
+    x, y, w, h, area = max(stats[1:].tolist(), key=lambda row: row[cv2.CC_STAT_AREA])
+    if area < 0.2 * small.size:
+        return 0, 0, width, height
+    return (
+        int(x / shrink),
+        int(y / shrink),
+        min(width, int((x + w) / shrink) + 1),
+        min(height, int((y + h) / shrink) + 1),
+    )
+
+
+def paper_edge(strip: Grey, column: Span) -> int:
+    """The row at which the sheet of the text begins: what lies above an edge is no part of it.
+
+    Over a dark ground, a ruler or chart laid above the page is parted from it
+    by rows that are dark all along the column.
+    """
+    across = strip[:, column[0] : column[1] : 4]
+    if not across.size:
+        return 0
+    # A row of type has white between its letters; a row of ground has none.
+    rows = np.percentile(across, 95, axis=1)
+    paper = float(np.percentile(rows, 75))
+    dark = runs(np.asarray(rows < 0.55 * paper), join=2)
+    return max((stop for start, stop in dark if stop < 0.8 * len(rows)), default=0)

@@ -1,0 +1,75 @@
+"""The pages of a book as photographed: one to an image, or two to an opening."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from formework.book.assignment import PageImage, assign
+from formework.book.declaration import ImagesAre
+from formework.book.model import Face
+from formework.scans.image import read_grey
+from formework.scans.openings import are_openings, halves
+from formework.scans.sources import sample
+
+if TYPE_CHECKING:
+    from formework.book.folder import Book
+    from formework.scans.ink import Grey
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """One page as photographed: its row of pages.csv, and which half of an opening it is.
+
+    `half` is 0 for a whole image, 1 for the left and 2 for the right of an opening.
+    """
+
+    page: PageImage
+    half: int
+
+    @property
+    def name(self) -> str:
+        """How messages call it: by signature, else by image."""
+        side = ("", " (left)", " (right)")[self.half]
+        return self.page.signature or f"{self.page.image}{side}"
+
+    def face(self, place: int) -> Face:
+        """Recto or verso: by signature, by the side of an opening, else by `place` in the book."""
+        signature = self.page.signature
+        if signature:
+            return Face(signature[-1])
+        is_recto = self.half == 2 if self.half else place % 2 == 0
+        return Face.RECTO if is_recto else Face.VERSO
+
+
+def read_shots(book: Book) -> tuple[Shot, ...]:
+    """Return the pages of a book in order.
+
+    Where neither book.toml nor pages.csv says so, openings are recognised by
+    their shape.
+    """
+    pages = book.read_pages()
+    undeclared = book.declared.images_are is ImagesAre.PAGES
+    if undeclared and not (book.root / "pages.csv").exists():
+        names = book.image_names()
+        if are_openings(sample(book.images, names)):
+            pages = assign(names, replace(book.declared, images_are=ImagesAre.OPENINGS)).pages
+    often = Counter(page.image for page in pages)
+    seen: Counter[str] = Counter()
+    shots = []
+    for page in pages:
+        seen[page.image] += 1
+        shots.append(Shot(page, min(2, seen[page.image]) if often[page.image] > 1 else 0))
+    return tuple(shots)
+
+
+def read_shot(book: Book, shot: Shot) -> tuple[Grey, int]:
+    """Return the pixels of a page, and the column of its image at which it begins."""
+    image = read_grey(book.image_path(shot.page.image))
+    if not shot.half:
+        return image, 0
+    start, stop = halves(image)[shot.half - 1]
+    return np.ascontiguousarray(image[:, start:stop]), start

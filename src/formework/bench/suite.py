@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
+from multiprocessing import get_context
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -57,7 +58,8 @@ class Figures:
 
 def run_suite(plan: Plan) -> Iterator[Figures]:
     """Run the suite book by book, two at a time, and yield its cells."""
-    with ProcessPoolExecutor(_WORKERS) as workers:
+    # Spawned, not forked: a fork of a process whose libraries run threads can wait for ever.
+    with ProcessPoolExecutor(_WORKERS, mp_context=get_context("spawn")) as workers:
         # The largest first, so that the last to finish is a small one.
         order = sorted(
             plan.books, key=lambda name: -SHAPES[name].sides * SHAPES[name].format.leaves

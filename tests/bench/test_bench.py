@@ -1,0 +1,53 @@
+"""The paper's table: its own figures, and ours beside them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from formework.bench.suite import Plan, run_suite
+from formework.bench.table import describe_suite, read_paper, write_suite
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def test_the_paper_s_figures() -> None:
+    """Cells of the paper's Table 2, checked against the printed page."""
+    paper = read_paper()
+    assert len(paper) == 72
+    lear = paper["lev", "sheet-sides", "king-lear"]
+    assert (lear.v, lear.one_to_one, lear.many_to_one) == (100, 100, 100)
+    lost = paper["vit", "recto", "paradise-lost"]
+    assert (lost.v, lost.one_to_one, lost.many_to_one) == (16, 22, 28)
+    leviathan = paper["lev", "pages", "leviathan"]
+    assert (leviathan.v, leviathan.one_to_one, leviathan.many_to_one) == (69, 47, 64)
+    mayor = paper["shuffled labels", "sheet-sides", "mayor"]
+    assert (mayor.v, mayor.one_to_one, mayor.many_to_one) == (44, 47, 61)
+
+
+@pytest.mark.slow
+def test_two_books_of_the_suite(tmp_path: Path) -> None:
+    """The suite scores every method and unit, and its table stands beside the paper's."""
+    plan = Plan(books=("institution", "king-lear"), seed=3)
+    cells = list(run_suite(plan))
+    assert {(cell.method, cell.unit) for cell in cells} == {
+        ("random uniform", "sheet-sides"),
+        ("assign majority", "sheet-sides"),
+        ("shuffled labels", "sheet-sides"),
+        ("lev", "sheet-sides"),
+        ("lev", "recto"),
+        ("lev", "pages"),
+        ("lev, dirichlet", "sheet-sides"),
+        ("lev, eigengap", "sheet-sides"),
+    }
+    by_unit = {(c.book, c.unit): c.v for c in cells if c.method == "lev"}
+    assert by_unit["institution", "sheet-sides"] > by_unit["institution", "recto"]
+    assert list(run_suite(plan)) == cells
+    write_suite(tmp_path, plan, cells)
+    table = (tmp_path / "bench.md").read_text(encoding="utf-8")
+    assert table == describe_suite(plan, cells)
+    assert "Our books are simulated" in table
+    assert "| *paper: lev* | sheet-sides | 100 / 100 / 100 | 100 / 100 / 100 | 100 |" in table
+    assert len((tmp_path / "bench.csv").read_text().splitlines()) == 1 + len(cells)

@@ -1,0 +1,141 @@
+"""A book folder from cut-out titles to skeletons, by the library and by the command."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+
+import formework
+from formework.book.files import read_table
+from formework.book.folder import open_book
+from formework.errors import InputError
+from formework.simulate.book import simulate_book
+from formework.simulate.folder import write_book
+from formework.simulate.shapes import SHAPES
+from tests.test_cli import failed
+from tests.test_cli import formework as run_formework
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A simulated octavo of ten sheet sides and two skeletons, its titles cut out."""
+    root = tmp_path_factory.mktemp("book") / "institution"
+    book = simulate_book(SHAPES["institution"], seed=11)
+    for _ in write_book(book, root, name="Institution", cut=True):
+        pass
+    return root
+
+
+def truth(folder: Path) -> dict[str, str]:
+    """The true skeleton of each page."""
+    rows = read_table(folder / "truth.csv", ("signature", "skeleton"))
+    return {row["signature"]: row["skeleton"] for row in rows}
+
+
+def test_library(folder: Path) -> None:
+    """Two skeletons of an octavo are told apart, as in the paper, and scored so."""
+    result = formework.cluster(open_book(folder), kernel="lev", skeletons=2)
+    scores = formework.evaluate(truth(folder), result.skeletons)
+    assert scores.v_measure > 0.9
+    assert result.distances.shape == (10, 10)
+    assert set(result.confidence) == set(result.skeletons)
+
+
+def test_the_same_seed_gives_the_same_files(folder: Path) -> None:
+    """A result can be had again from its settings."""
+    formework.cluster(open_book(folder), skeletons=3, seed=4)
+    first = (folder / "skeletons.csv").read_bytes()
+    formework.cluster(open_book(folder), skeletons=3, seed=4)
+    assert (folder / "skeletons.csv").read_bytes() == first
+    with np.load(folder / "distances.npz") as saved:
+        settings = json.loads(str(saved["settings"]))
+    assert settings["seed"] == 4
+    assert settings["formework"] == formework.__version__
+
+
+def test_command(folder: Path) -> None:
+    """The command writes the files and tells the sides; the score of it is said."""
+    run = run_formework("cluster", str(folder), "--skeletons", "2", "--json")
+    answer = json.loads(run.stdout)
+    assert answer["skeletons"] == 2
+    assert len(answer["units"]) == 10
+    scored = run_formework("score", str(folder), str(folder / "truth.csv"))
+    assert scored.returncode == 0
+    assert b"V" in scored.stdout
+
+
+@pytest.mark.parametrize(
+    ("more", "error"),
+    [
+        (("--skeletons", "0"), "0 skeletons for 10 sheet sides"),
+        (("--skeletons", "11"), "11 skeletons for 10 sheet sides"),
+        (("--kernel", "magic"), "there is no kernel 'magic'"),
+        (("--unit", "leaves"), "there is no unit 'leaves'"),
+        (("--count", "fingers"), "no way to count called 'fingers'"),
+    ],
+)
+def test_wrong_options_end_with_two_lines(folder: Path, more: tuple[str, ...], error: str) -> None:
+    """What cannot be is refused by value."""
+    code, lines = failed(run_formework("cluster", str(folder), *more))
+    assert code == 2
+    assert error in lines[0]
+
+
+def test_other_units_and_numbers_unknown(folder: Path) -> None:
+    """Rectos, all pages, turned chases and an unknown number run through."""
+    rectos = formework.cluster(open_book(folder), unit="recto", skeletons=2)
+    assert all(signature.endswith("r") for signature in rectos.skeletons)
+    run = run_formework("cluster", str(folder), "--turned", "--count", "eigengap")
+    assert run.returncode == 0
+    assert run.stdout.decode().endswith("skeletons, 10 sheet-sides\n")
+
+
+def test_one_sheet_side_and_a_section_with_one_title(folder: Path, tmp_path: Path) -> None:
+    """The smallest book, and a text that comes once, are no failure."""
+    root = tmp_path / "small"
+    (root / "pages").mkdir(parents=True)
+    for number in range(1, 4):
+        name = f"{number}.png"
+        (root / "pages" / name).write_bytes(
+            (folder / "pages" / f"{number + 1:04}.png").read_bytes()
+        )
+    (root / "book.toml").write_text(
+        'format = "folio"\ncollation = "A^2"\nimages_are = "titles"\nmissing = ["A1r"]\n'
+    )
+    (root / "titles.csv").write_text(
+        "image,signature,x,y,width,height,text,section,origin\n"
+        "1.png,A1v,0,0,300,40,ONE,1,supplied\n"
+        "2.png,A2r,0,0,300,40,ONE,1,supplied\n"
+        "3.png,A2v,0,0,300,40,TWO,2,supplied\n"
+    )
+    result = formework.cluster(open_book(root))
+    assert set(result.skeletons) == {"A1v", "A2r", "A2v"}
+    assert result.skeletons["A2v"] != result.skeletons["A2r"]
+
+
+def test_a_book_without_titles(tmp_path: Path) -> None:
+    """A book none of whose pages has a title is said so."""
+    (tmp_path / "pages").mkdir()
+    (tmp_path / "book.toml").write_text('format = "folio"\ncollation = "A^2"\n')
+    (tmp_path / "titles.csv").write_text(
+        "image,signature,x,y,width,height,text,section,origin\n1.png,A1r,,,,,,,none\n"
+    )
+    with pytest.raises(InputError, match="has no running title"):
+        formework.cluster(open_book(tmp_path))
+
+
+def test_title_distances() -> None:
+    """The library compares cut-out titles of one text by a kernel's name."""
+    book = simulate_book(SHAPES["institution"], seed=11)
+    images = [book.cut_out(title.signature) for title in book.titles[:6]]
+    distances = formework.title_distances(images, kernel="lev")
+    assert distances.shape == (6, 6)
+    assert np.array_equal(distances, distances.T)
+    with pytest.raises(InputError, match="no kernel 'none'"):
+        formework.title_distances(images, kernel="none")

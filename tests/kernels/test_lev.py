@@ -16,7 +16,12 @@ from tests.oracles import textbook_levenshtein
 TITLES = st.lists(
     arrays(np.uint8, st.tuples(st.integers(1, 6), st.integers(1, 24))), min_size=1, max_size=5
 )
-KERNELS = [LevKernel(edges=edges, crop=crop) for edges in Edges for crop in Crop]
+KERNELS = [
+    LevKernel(edges=edges, crop=crop, black=black)
+    for edges in Edges
+    for crop in Crop
+    for black in (True, False)
+]
 
 
 def title(
@@ -30,7 +35,7 @@ def title(
     return np.tile(np.array(columns, dtype=np.uint8), (height, 1))
 
 
-@pytest.mark.parametrize("kernel", KERNELS, ids=lambda kernel: f"{kernel.edges}-{kernel.crop}")
+@pytest.mark.parametrize("kernel", KERNELS, ids=str)
 @given(images=TITLES)
 def test_agrees_with_the_textbook(kernel: LevKernel, images: list[np.ndarray]) -> None:
     """Every distance is the edit distance of the two strings, symmetric and zero on itself."""
@@ -71,7 +76,7 @@ def test_resampling_forgives_shrunk_paper() -> None:
 def test_a_blank_crop_has_no_ink_to_trim_to() -> None:
     """A crop without ink is kept as it is and compared without failing."""
     blank = np.full((10, 30), 255, dtype=np.uint8)
-    assert len(column_ink(blank, trim=True)) == 30
+    assert len(column_ink(blank, trim=True, black=True)) == 30
     assert LevKernel().distances([blank, title(4, 4)]).shape == (2, 2)
 
 

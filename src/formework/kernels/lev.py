@@ -34,9 +34,9 @@ class Edges(StrEnum):
 
 
 class Crop(StrEnum):
-    """What is done to a crop first; the paper does not say.
+    """How a crop is cut first; the paper does not say.
 
-    `given`: nothing. `trimmed`: cut to the ink. `resampled`: cut to the ink and
+    `given`: as it is. `trimmed`: to the ink. `resampled`: to the ink and
     brought to one width, so that paper that shrank does not count as spacing.
     """
 
@@ -47,11 +47,16 @@ class Crop(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class LevKernel:
-    """The Lev kernel with its settings."""
+    """The Lev kernel with its settings.
+
+    `black` takes ink for ink, however grey: the paper shows its crops in black
+    and white.
+    """
 
     bins: int = 5
     edges: Edges = Edges.QUANTILE
     crop: Crop = Crop.RESAMPLED
+    black: bool = True
 
     def distances(self, images: Sequence[NDArray[np.uint8]]) -> NDArray[np.float64]:
         """Edit distances in columns, (n, n)."""
@@ -60,7 +65,8 @@ class LevKernel:
 
     def spell(self, images: Sequence[NDArray[np.uint8]]) -> list[bytes]:
         """Each title as the string of its columns, one letter a bin."""
-        profiles = [column_ink(image, trim=self.crop is not Crop.GIVEN) for image in images]
+        trim = self.crop is not Crop.GIVEN
+        profiles = [column_ink(image, trim=trim, black=self.black) for image in images]
         if self.crop is Crop.RESAMPLED:
             width = int(np.median([len(profile) for profile in profiles]))
             profiles = [_resample(profile, width) for profile in profiles]
@@ -72,21 +78,23 @@ class LevKernel:
         ]
 
 
-def column_ink(image: NDArray[np.uint8], *, trim: bool) -> NDArray[np.float64]:
+def column_ink(image: NDArray[np.uint8], *, trim: bool, black: bool) -> NDArray[np.float64]:
     """The ink of each column, in rows fully black; `trim` leaves out margins without ink."""
-    ink = 1.0 - image / 255.0
-    if not trim:
-        return np.asarray(ink.sum(axis=0), dtype=np.float64)
     _, mask = cv2.threshold(image, 0, 1, cv2.THRESH_BINARY_INV | cv2.THRESH_OTSU)
+    ink = mask if black else 1.0 - image / 255.0
+    rows, columns = _extent(mask) if trim else (slice(None), slice(None))
+    return np.asarray(ink[rows, columns].sum(axis=0), dtype=np.float64)
+
+
+def _extent(mask: NDArray[np.uint8]) -> tuple[slice, slice]:
+    """The rows and columns a title covers, specks left out; all where there is no ink."""
     _, _, blobs, _ = cv2.connectedComponentsWithStats(mask)
-    full_stop = (len(image) / 15) ** 2  # in pixels; what is smaller is a speck
+    full_stop = (len(mask) / 15) ** 2  # in pixels; what is smaller is a speck
     blobs = blobs[1:][blobs[1:, cv2.CC_STAT_AREA] >= full_stop]
     if not len(blobs):
-        return np.asarray(ink.sum(axis=0), dtype=np.float64)
+        return slice(None), slice(None)
     left, top, width, height = blobs[:, :4].T
-    rows = slice(top.min(), (top + height).max())
-    columns = slice(left.min(), (left + width).max())
-    return np.asarray(ink[rows, columns].sum(axis=0), dtype=np.float64)
+    return slice(top.min(), (top + height).max()), slice(left.min(), (left + width).max())
 
 
 def _resample(profile: NDArray[np.float64], width: int) -> NDArray[np.float64]:

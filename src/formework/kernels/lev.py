@@ -80,7 +80,8 @@ class LevKernel:
 
 def column_ink(image: NDArray[np.uint8], *, trim: bool, black: bool) -> NDArray[np.float64]:
     """The ink of each column, in rows fully black; `trim` leaves out margins without ink."""
-    _, mask = cv2.threshold(image, 0, 1, cv2.THRESH_BINARY_INV | cv2.THRESH_OTSU)
+    _, threshold = cv2.threshold(image, 0, 1, cv2.THRESH_BINARY_INV | cv2.THRESH_OTSU)
+    mask = np.asarray(threshold, dtype=np.uint8)
     ink = mask if black else 1.0 - image / 255.0
     rows, columns = _extent(mask) if trim else (slice(None), slice(None))
     return np.asarray(ink[rows, columns].sum(axis=0), dtype=np.float64)

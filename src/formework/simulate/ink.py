@@ -117,7 +117,8 @@ def _scaled(grain: NDArray[np.int8], strength: float) -> NDArray[np.int16]:
 
 @cache
 def _bite() -> NDArray[np.uint8]:
-    """Where ink takes: not under a third of full pressure, wholly from about two thirds."""
+    """Where ink takes: not under light pressure, wholly well before the heaviest."""
     wet = np.arange(256) / 255
-    taken = np.clip((wet - 0.30) / 0.40, 0, 1)
+    span = constants.INK_FULL - constants.INK_BITE
+    taken = np.clip((wet - constants.INK_BITE) / span, 0, 1)
     return np.rint(255 * taken * taken * (3 - 2 * taken)).astype(np.uint8)

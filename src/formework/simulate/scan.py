@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cache
 from typing import TYPE_CHECKING
 
 import cv2
@@ -106,7 +107,27 @@ def _lay_ink(
         slur=page.pull.slur, roughness=material.roughness,
     )  # fmt: skip
     share = cv2.resize(covered, (window.width, window.height), interpolation=cv2.INTER_AREA)
-    return _darken(grey, np.asarray(share, np.uint8), 1 - material.ink_tone / material.paper_tone)
+    layer = _thickness(np.asarray(share, np.uint8), camera, material, window, draw)
+    return _darken(grey, layer, 1 - material.ink_tone / material.paper_tone)
+
+
+def _thickness(
+    share: NDArray[np.uint8], camera: Camera, material: Material, window: Window,
+    draw: np.random.Generator,
+) -> NDArray[np.uint8]:  # fmt: skip
+    """How thick the ink lies: squeezed to the edges of the strokes, and mottled by the paper."""
+    offset = (int(draw.integers(1 << 20)), int(draw.integers(1 << 20)))
+    within = cv2.GaussianBlur(share, (0, 0), constants.RIM_WIDTH * camera.pixels_per_mm)
+    grain = lay(material.paper_grain, window, offset)
+    level = (grain * np.int16(round(constants.INK_MOTTLE * 8))) >> 8
+    level += cv2.LUT(within, _rim_table()).astype(np.int16)
+    dense = np.clip(level, 0, 255).astype(np.uint8)
+    return np.asarray(cv2.multiply(share, dense, scale=1 / 255), np.uint8)
+
+
+@cache
+def _rim_table() -> NDArray[np.uint8]:
+    return np.rint(255 * (1 - constants.RIM * np.arange(256) / 255)).astype(np.uint8)
 
 
 def _show_through(

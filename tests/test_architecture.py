@@ -37,7 +37,6 @@ CORNERS = {
     "pypdfium2": ("scans",),
     "httpx": ("scans",),
     "onnxruntime": ("scans.ocr", "kernels.vit"),
-    "rapidfuzz": ("kernels.lev",),
 }
 MODULES = sorted(PACKAGE.rglob("*.py"))
 

@@ -1,8 +1,9 @@
 """How fast the press prints: eight books as titles cut out, a quarto as whole pages.
 
-Usage: python benchmarks/press.py
-Each line is the wall time of one run in a process of its own; times on a shared
-machine are noisy, so runs are repeated and the spread is printed.
+Prints wall and CPU seconds (user + system) of whole processes, one for each
+book, with the spread over several runs. On a machine shared with other work
+the wall time tells little: the CPU time, halved for two cores, is the better
+guide. Run: python benchmarks/press.py
 """
 
 from __future__ import annotations
@@ -27,8 +28,10 @@ def main() -> None:
     """Print the table."""
     packages = ", ".join(f"{name} {version(name)}" for name in ("numpy", "opencv-python-headless"))
     print(f"formework {version('formework')}, Python {platform.python_version()}, {packages}")
-    print(f"seed {SEED}, {RUNS} runs, {os.cpu_count()} cores; wall seconds")
-    print(f"{'':34}{'median':>8}{'least':>8}{'most':>8}{'goal':>8}")
+    load = os.getloadavg()[0]
+    print(f"seed {SEED}, {RUNS} runs, {os.cpu_count()} cores, load {load:.1f} at the start")
+    print(f"{'':32}{'CPU seconds':>20}{'wall seconds':>24}")
+    print(f"{'':32}{'median   least    most':>24}{'median   least    most    goal':>32}")
     report(
         "eight books, titles cut out",
         [print_books(list(SHAPES), "--cut") for _ in range(RUNS)],
@@ -39,28 +42,27 @@ def main() -> None:
     report("quarto of 48 pages, microfilm", film, 30)
 
 
-def print_books(names: list[str], *options: str) -> float:
-    """Wall seconds that the command takes for these books, one after the other."""
-    start = time.perf_counter()
+def print_books(names: list[str], *options: str) -> tuple[float, float]:
+    """CPU and wall seconds that the command takes for these books, one after the other."""
+    before, start = os.times(), time.perf_counter()
     for name in names:
         with tempfile.TemporaryDirectory() as folder:
-            command = [
-                sys.executable,
-                "-m",
-                "formework",
-                "simulate",
-                name,
-                str(Path(folder) / "book"),
-            ]
-            subprocess.run(
-                [*command, "--seed", str(SEED), *options], check=True, capture_output=True
-            )
-    return time.perf_counter() - start
+            book = str(Path(folder) / "book")
+            command = [sys.executable, "-m", "formework", "simulate", name, book, *options]
+            subprocess.run([*command, "--seed", str(SEED)], check=True, capture_output=True)
+    after = os.times()
+    cpu = after.children_user + after.children_system
+    cpu -= before.children_user + before.children_system
+    return cpu, time.perf_counter() - start
 
 
-def report(name: str, times: list[float], goal: int) -> None:
+def report(name: str, runs: list[tuple[float, float]], goal: int) -> None:
     """One line of the table."""
-    print(f"{name:34}{statistics.median(times):8.1f}{min(times):8.1f}{max(times):8.1f}{goal:8}")
+    cells = [
+        f"{statistics.median(times):8.1f}{min(times):8.1f}{max(times):8.1f}"
+        for times in zip(*runs, strict=True)
+    ]
+    print(f"{name:32}{''.join(cells)}{goal:8}", flush=True)
 
 
 if __name__ == "__main__":

@@ -18,6 +18,7 @@ from formework.simulate.type import Family, Fount, Nick, Style
 from formework.simulate.words import WORDS, with_long_s
 
 _MOST_REFUSED = 5  # words too long for the rest of a line, before it is spaced out
+_STOPS = ("",) * 82 + (",",) * 10 + (".",) * 4 + (";",) * 3 + (":",)  # after how many words
 _PARAGRAPH_ENDS = 0.08  # share of the lines
 MM_PER_POINT = constants.MM_PER_INCH / constants.POINTS_PER_INCH
 
@@ -137,8 +138,8 @@ def _text_line(copy: Copy, layout: Layout, number: int) -> tuple[Mark, ...]:
     while True:
         style = Style.ITALIC if draw.random() < 0.04 else Style.ROMAN
         word = with_long_s(WORDS[int(draw.integers(len(WORDS)))])
-        stop = draw.choice(("", ",", ";", ".", ":"), p=(0.82, 0.1, 0.03, 0.04, 0.01))
-        run = _run(word + str(stop), Fount(copy.family, style), layout.body)
+        stop = _STOPS[int(draw.integers(len(_STOPS)))]
+        run = _run(word + stop, Fount(copy.family, style), layout.body)
         if filled + _width(run) > measure:
             refused += 1
             if refused == _MOST_REFUSED:

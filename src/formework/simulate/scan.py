@@ -17,6 +17,7 @@ import numpy as np
 
 import formework.simulate.constants as constants
 from formework.book.model import Face
+from formework.simulate.camera import BORDER
 from formework.simulate.ink import draw_marks, take_ink
 from formework.simulate.seeds import generator
 from formework.simulate.texture import Window, grain_tile, lay, patches
@@ -201,6 +202,8 @@ def _surroundings(
 ) -> NDArray[np.uint8]:
     """Blacken what lies beyond the paper; beyond the gutter, the facing page in shadow."""
     layout = camera.layout
+    if _inside(camera, window):
+        return grey
     rows = np.arange(window.y, window.y + window.height)
     columns = np.arange(window.x, window.x + window.width)
     heights = rows / camera.pixels_per_mm
@@ -216,6 +219,17 @@ def _surroundings(
     grey[inner] = round(material.paper_tone * 0.55)
     grey[outer | ends] = 38
     return grey
+
+
+def _inside(camera: Camera, window: Window) -> bool:
+    """Whether a window is so far from the edges of the paper that none can be in it."""
+    room = (BORDER + 8.0) * camera.pixels_per_mm
+    width, height = camera.size
+    return (
+        min(window.x, window.y) > room
+        and window.x + window.width < width - room
+        and window.y + window.height < height - room
+    )
 
 
 def _expose(

@@ -40,7 +40,9 @@ def test_the_box_holds_the_ink(view: View, difficulty: str) -> None:
         rough = book.difficulty.roughness
         for signature in ("C1r", "C2v", "D3r"):
             page, box = press.print_page(signature), press.box(signature)
-            camera = set_up(press.seed, signature, page.layout, page.copy.face, view.dpi, rough)
+            camera = set_up(
+                press.seed, signature, page.layout, page.copy.face, dpi=view.dpi, roughness=rough
+            )
             window = Window(box.x - 40, box.y - 40, box.width + 80, box.height + 80)
             material = take_up(press.seed, view, rough)
             with_title, without = (

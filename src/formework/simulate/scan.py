@@ -87,7 +87,7 @@ def photograph(
     grey = _paper(camera, material, wide, paper)
     if back is not None:
         grey = _show_through(grey, back, camera, material, wide)
-    grey = _lay_ink(grey, page, camera, material, wide, inking)
+    grey = _lay_ink(grey, page, camera, material, wide, draw=inking)
     grey = _surroundings(grey, camera, wide, material)
     exposed = _expose(grey, camera, material, wide, film)
     return np.ascontiguousarray(exposed[_PAD:-_PAD, _PAD:-_PAD])
@@ -95,7 +95,7 @@ def photograph(
 
 def _lay_ink(
     grey: NDArray[np.uint8], page: PrintedPage, camera: Camera, material: Material,
-    window: Window, draw: np.random.Generator,
+    window: Window, *, draw: np.random.Generator,
 ) -> NDArray[np.uint8]:  # fmt: skip
     fine = window.finer(_GRID)
     per_mm = camera.pixels_per_mm * _GRID

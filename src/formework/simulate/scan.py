@@ -119,9 +119,8 @@ def _thickness(
     """How thick the ink lies: squeezed to the edges of the strokes, and mottled by the paper."""
     offset = (int(draw.integers(1 << 20)), int(draw.integers(1 << 20)))
     within = cv2.GaussianBlur(share, (0, 0), constants.RIM_WIDTH * camera.pixels_per_mm)
-    grain = lay(material.paper_grain, window, offset)
-    level = (grain * np.int16(round(constants.INK_MOTTLE * 8))) >> 8
-    level += cv2.LUT(within, _rim_table()).astype(np.int16)
+    level = cv2.LUT(within, _rim_table()).astype(np.int16)
+    level += lay(material.paper_grain, window, offset, constants.INK_MOTTLE)
     dense = np.clip(level, 0, 255).astype(np.uint8)
     return np.asarray(cv2.multiply(share, dense, scale=1 / 255), np.uint8)
 
@@ -183,8 +182,7 @@ def _paper(
     per_mm = camera.pixels_per_mm
     offset = (int(draw.integers(1 << 20)), int(draw.integers(1 << 20)))
     tone = patches(draw, window, constants.PAPER_PATCH * per_mm, constants.PAPER_PATCH_TONE)
-    grain = lay(material.paper_grain, window, offset).astype(np.int16)
-    tone += (grain * round(constants.PAPER_GRAIN * 8)) >> 8
+    tone += lay(material.paper_grain, window, offset, constants.PAPER_GRAIN)
     tone += np.int16(round(material.paper_tone + 4 * draw.standard_normal()))
     y = np.arange(window.y, window.y + window.height) / per_mm
     x = np.arange(window.x, window.x + window.width) / per_mm
@@ -239,13 +237,12 @@ def _expose(
     """Lens and sensor, or lens, film and a hard print from it."""
     per_mm = camera.pixels_per_mm
     offset = (int(draw.integers(1 << 20)), int(draw.integers(1 << 20)))
-    noise = lay(material.noise, window, offset).astype(np.int16)
     if material.view is View.SCAN:
         soft = cv2.GaussianBlur(grey, (0, 0), constants.SCAN_BLUR * per_mm)
-        seen = soft + ((noise * round(constants.SCAN_NOISE * 8)) >> 8)
+        seen = soft + lay(material.noise, window, offset, constants.SCAN_NOISE).astype(np.int16)
         return np.clip(seen, 0, 255).astype(np.uint8)
     soft = cv2.GaussianBlur(grey, (0, 0), constants.FILM_BLUR * per_mm)
-    seen = soft + ((noise * round(constants.FILM_NOISE * 8)) >> 8)
+    seen = soft + lay(material.noise, window, offset, constants.FILM_NOISE).astype(np.int16)
     exposure = constants.FILM_EXPOSURE * material.roughness
     seen += patches(draw, window, constants.PAPER_PATCH * per_mm, exposure)
     level = material.ink_tone + material.threshold * (material.paper_tone - material.ink_tone)

@@ -8,6 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+import cv2
 from PIL import Image
 
 from formework.book.files import write_table, write_whole
@@ -66,9 +67,14 @@ def _write_images(
             image = book.cut_out(signature) if cut else book.page_scan(signature).image
             write_whole(path, _encode(image, book.view, cut=cut))
 
-    with ThreadPoolExecutor(_WORKERS) as workers:
-        for done, _ in enumerate(workers.map(make, shots), start=1):
-            yield done
+    threads = cv2.getNumThreads()
+    cv2.setNumThreads(1)  # pages are made side by side: threads within them only wait
+    try:
+        with ThreadPoolExecutor(_WORKERS) as workers:
+            for done, _ in enumerate(workers.map(make, shots), start=1):
+                yield done
+    finally:
+        cv2.setNumThreads(threads)
 
 
 def count_images(book: SimulatedBook, *, cut: bool) -> int:

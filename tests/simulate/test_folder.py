@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import json
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -10,6 +11,7 @@ import pytest
 from PIL import Image
 
 from formework import open_book
+from formework.cli import main
 from formework.errors import InputError
 from formework.simulate import simulate_book
 from formework.simulate.folder import TRUTH, count_images, write_book
@@ -93,3 +95,16 @@ def test_whole_pages_hold_their_boxes(tmp_path: Path) -> None:
         x, y, width, height = (int(row[key]) for key in ("x", "y", "width", "height"))
         title, above = page[y : y + height, x : x + width], page[y - height : y, x : x + width]
         assert np.percentile(title, 3) < np.percentile(above, 3) - 40
+
+
+def test_the_command_prints_a_book(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """`simulate --cut` makes the folder and says what it made; a shape may bear another name."""
+    root = tmp_path / "book"
+    with pytest.raises(SystemExit) as stopped:
+        main(["simulate", "hamlet", str(root), "--cut"])
+    assert stopped.value.code == 2
+    assert "one of mayor" in capsys.readouterr().err
+    assert not root.exists()
+    main(["simulate", "hamlet", str(root), "--shape", "institution", "--cut", "--json"])
+    assert json.loads(capsys.readouterr().out)["images"] == 79
+    assert open_book(root).declared.title == "hamlet (simulated)"

@@ -104,7 +104,7 @@ def simulate_book(
     # Books of one seed have nothing in common but the number: not across shapes or universes.
     own = int(generator(seed, shape.name, universe.name).integers(1 << 62))
     uses = tuple(_work_off(shape, dress, sides, difficulty, own))
-    openings = _openings(shape, pages, difficulty, own)
+    openings = _openings(shape, sides, pages, difficulty, own)
     numbers = {page: number for number, page in enumerate(pages)}
     standing = tuple(_stand(shape, uses, numbers, openings))
     press = Press(shape, universe, difficulty, view, own, pages, standing)
@@ -162,9 +162,16 @@ def _place_titles(
 
 
 def _openings(
-    shape: Shape, pages: Sequence[Page], difficulty: Difficulty, seed: int
+    shape: Shape,
+    sides: Sequence[SheetSide],
+    pages: Sequence[Page],
+    difficulty: Difficulty,
+    seed: int,
 ) -> frozenset[Page]:
-    """Pages without a running title: the first of each section, and chapters that begin a page."""
+    """Pages without a running title: the first of each section, and chapters that begin a page.
+
+    No sheet side is left without any title: nothing could be said of it.
+    """
     draw = generator(seed, "openings")
     chapters = draw.random(len(pages)) < difficulty.openings
     openings = {page for page, opens in zip(pages, chapters, strict=True) if opens}
@@ -172,6 +179,10 @@ def _openings(
     for section in shape.sections:
         openings.add(pages[first])
         first += section.gatherings * 2 * shape.leaves
+    for side in sides:
+        if openings.issuperset(filter(None, side.pages)):
+            # The last in the book of these pages cannot be the first of its section.
+            openings.discard(max(filter(None, side.pages), key=pages.index))
     return frozenset(openings)
 
 

@@ -77,7 +77,7 @@ class Camera:
 
 
 def set_up(
-    seed: int, signature: str, layout: Layout, face: Face, dpi: int, roughness: float
+    seed: int, signature: str, layout: Layout, face: Face, *, dpi: int, roughness: float
 ) -> Camera:
     """Draw how the leaf of a page lay before the camera."""
     draw = generator(seed, "camera", signature)

@@ -48,11 +48,16 @@ INKING_BY_PAGE = 8.0  # grey levels
 INKING_BY_SPOT = 16.0  # grey levels, over patches
 INKING_PATCH = 14.0  # mm, size of such a patch
 INK_GRAIN = 26.0  # grey levels: rough damp paper takes ink unevenly
-INK_TONE = (48, 82)  # grey level of solid ink on a good scan
+INK_BITE = 0.25  # share of full pressure from which ink begins to take
+INK_FULL = 0.65  # share from which it takes wholly
+INK_TONE = (40, 74)  # grey level of ink on a good scan, where it lies thickest
+RIM = 0.16  # share of its darkness that ink loses inside a stroke: it is squeezed to the edge
+RIM_WIDTH = 0.14  # mm
+INK_MOTTLE = 22.0  # levels of 255: the darkness of solid ink, from fibre to fibre
 SLUR_SHARE = 0.06  # of the pages: the paper moved under the platen
 SLUR = 0.12  # mm, length of the slur
-SPECKS = 14.0  # a page: ink, dirt, wormholes
-SPECK_SIZE = (0.05, 0.28)  # mm
+SPECKS = 40.0  # a page: ink, dirt, fibres
+SPECK_SIZE = (0.04, 0.24)  # mm
 
 # Show-through --------------------------------------------------------------------------------
 SHOW_THROUGH = (0.03, 0.16)  # share of the ink of the other page that is seen
@@ -85,7 +90,7 @@ FILM_DPI = 170
 FILM_BLUR = 0.085  # mm
 FILM_NOISE = 9.0  # grey levels before thresholding
 FILM_EXPOSURE = 7.0  # grey levels, uneven over the frame
-FILM_THRESHOLD = 0.55  # of the way from ink to paper
+FILM_THRESHOLD = 0.60  # of the way from ink to paper
 FILM_THRESHOLD_SPREAD = 0.05
 
 # Rendering: not physics, but the grid physics is drawn on -----------------------------------------

@@ -8,6 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+import cv2
 from PIL import Image
 
 from formework.book.files import write_table, write_whole
@@ -42,7 +43,7 @@ class _Shot:
 
 
 def write_book(book: SimulatedBook, root: Path, *, name: str, cut: bool) -> Iterator[int]:
-    """Write the folder of a simulated book, yielding the number of images after each.
+    """Claim the folder of a simulated book and write it, yielding how many images are done.
 
     Whole pages, or only their running titles cut out. Work that was broken off
     goes on where it stopped; a folder that holds anything else is refused.
@@ -53,17 +54,27 @@ def write_book(book: SimulatedBook, root: Path, *, name: str, cut: bool) -> Iter
     pages = ((shot.name, shot.page.signature, shot.number) for shot in shots)
     write_table(root / "pages.csv", ("image", "signature", "page"), pages)
     write_table(root / "truth.csv", TRUTH, _truth(book, shots, cut=cut))
+    return _write_images(book, root / "pages", shots, cut=cut)
 
+
+def _write_images(
+    book: SimulatedBook, folder: Path, shots: list[_Shot], *, cut: bool
+) -> Iterator[int]:
     def make(shot: _Shot) -> None:
-        path = root / "pages" / shot.name
+        path = folder / shot.name
         if not path.exists():
             signature = shot.page.signature
             image = book.cut_out(signature) if cut else book.page_scan(signature).image
             write_whole(path, _encode(image, book.view, cut=cut))
 
-    with ThreadPoolExecutor(_WORKERS) as workers:
-        for done, _ in enumerate(workers.map(make, shots), start=1):
-            yield done
+    threads = cv2.getNumThreads()
+    cv2.setNumThreads(1)  # pages are made side by side: threads within them only wait
+    try:
+        with ThreadPoolExecutor(_WORKERS) as workers:
+            for done, _ in enumerate(workers.map(make, shots), start=1):
+                yield done
+    finally:
+        cv2.setNumThreads(threads)
 
 
 def count_images(book: SimulatedBook, *, cut: bool) -> int:
@@ -101,7 +112,8 @@ def _declaration(book: SimulatedBook, name: str, *, cut: bool) -> str:
         "format": shape.format.word,
         "collation": shape.collation,
         "notes": f"simulated: shape {shape.name}, universe {book.universe.name}, "
-        f"difficulty {book.difficulty.name}, view {book.view}, seed {book.seed}",
+        f"difficulty {book.difficulty.name}, turned {book.difficulty.turned:g}, "
+        f"view {book.view}, seed {book.seed}",
     }
     text = "".join(f"{key} = {_quoted(value)}\n" for key, value in lines.items())
     if cut:

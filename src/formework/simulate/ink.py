@@ -105,19 +105,16 @@ def take_ink(
     size = constants.INKING_PATCH * pixels_per_mm
     gain = patches(draw, window, size, constants.INKING_BY_SPOT * roughness)
     gain += np.int16(_EVEN + round(inking))
-    gain += _scaled(lay(tile, window, offset), constants.INK_GRAIN)
+    gain += lay(tile, window, offset, constants.INK_GRAIN)
     strength = np.clip(gain, 0, 255).astype(np.uint8)
     wet = cv2.multiply(spread, strength, scale=1 / _EVEN)
     return np.asarray(cv2.LUT(wet, _bite()), np.uint8)
 
 
-def _scaled(grain: NDArray[np.int8], strength: float) -> NDArray[np.int16]:
-    return (grain * np.int16(round(strength * 8))) >> 8
-
-
 @cache
 def _bite() -> NDArray[np.uint8]:
-    """Where ink takes: not under a third of full pressure, wholly from about two thirds."""
+    """Where ink takes: not under light pressure, wholly well before the heaviest."""
     wet = np.arange(256) / 255
-    taken = np.clip((wet - 0.30) / 0.40, 0, 1)
+    span = constants.INK_FULL - constants.INK_BITE
+    taken = np.clip((wet - constants.INK_BITE) / span, 0, 1)
     return np.rint(255 * taken * taken * (3 - 2 * taken)).astype(np.uint8)

@@ -18,6 +18,8 @@ from formework.simulate.type import Family, Fount, Nick, Style
 from formework.simulate.words import WORDS, with_long_s
 
 _MOST_REFUSED = 5  # words too long for the rest of a line, before it is spaced out
+_STOPS = ("",) * 82 + (",",) * 10 + (".",) * 4 + (";",) * 3 + (":",)  # after how many words
+_PARAGRAPH_ENDS = 0.08  # share of the lines
 MM_PER_POINT = constants.MM_PER_INCH / constants.POINTS_PER_INCH
 
 
@@ -127,8 +129,8 @@ def text_marks(copy: Copy, layout: Layout, top: float, bottom: float) -> list[Ma
 def _text_line(copy: Copy, layout: Layout, number: int) -> tuple[Mark, ...]:
     """One justified line: words until the measure is full, the rest spread over the spaces."""
     draw = generator(copy.seed, "line", copy.signature, number)
-    ends = draw.random() < 0.07
-    indent = layout.body * MM_PER_POINT if draw.random() < 0.07 else 0.0
+    ends = _ends_paragraph(copy, number)
+    indent = layout.body * MM_PER_POINT if _ends_paragraph(copy, number - 1) else 0.0
     measure = (layout.measure - indent) * (draw.uniform(0.3, 0.9) if ends else 1.0)
     space = constants.WORD_SPACE * layout.body * MM_PER_POINT
     runs: list[list[Mark]] = []
@@ -136,8 +138,8 @@ def _text_line(copy: Copy, layout: Layout, number: int) -> tuple[Mark, ...]:
     while True:
         style = Style.ITALIC if draw.random() < 0.04 else Style.ROMAN
         word = with_long_s(WORDS[int(draw.integers(len(WORDS)))])
-        stop = draw.choice(("", ",", ";", ".", ":"), p=(0.82, 0.1, 0.03, 0.04, 0.01))
-        run = _run(word + str(stop), Fount(copy.family, style), layout.body)
+        stop = _STOPS[int(draw.integers(len(_STOPS)))]
+        run = _run(word + stop, Fount(copy.family, style), layout.body)
         if filled + _width(run) > measure:
             refused += 1
             if refused == _MOST_REFUSED:
@@ -153,6 +155,11 @@ def _text_line(copy: Copy, layout: Layout, number: int) -> tuple[Mark, ...]:
         marks += _at(run, x, layout.line(number))
         x += _width(run) + step
     return tuple(marks)
+
+
+def _ends_paragraph(copy: Copy, number: int) -> bool:
+    share = generator(copy.seed, "paragraph", copy.signature, number + 1).random()
+    return bool(share < _PARAGRAPH_ENDS)
 
 
 def _direction_line(copy: Copy, layout: Layout) -> list[Mark]:

@@ -154,8 +154,9 @@ class Press:
     def _camera(self, signature: str) -> Camera:
         face = Face(signature[-1])
         return set_up(
-            self.seed, signature, self._layout, face, self.view.dpi, self.difficulty.roughness
-        )
+            self.seed, signature, self._layout, face,
+            dpi=self.view.dpi, roughness=self.difficulty.roughness,
+        )  # fmt: skip
 
     def _printed(self, signature: str) -> PrintedPage:
         return _print_page(self, signature)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cache
 from typing import TYPE_CHECKING
 
 import cv2
@@ -16,6 +17,7 @@ import numpy as np
 
 import formework.simulate.constants as constants
 from formework.book.model import Face
+from formework.simulate.camera import BORDER
 from formework.simulate.ink import draw_marks, take_ink
 from formework.simulate.seeds import generator
 from formework.simulate.texture import Window, grain_tile, lay, patches
@@ -85,7 +87,7 @@ def photograph(
     grey = _paper(camera, material, wide, paper)
     if back is not None:
         grey = _show_through(grey, back, camera, material, wide)
-    grey = _lay_ink(grey, page, camera, material, wide, inking)
+    grey = _lay_ink(grey, page, camera, material, wide, draw=inking)
     grey = _surroundings(grey, camera, wide, material)
     exposed = _expose(grey, camera, material, wide, film)
     return np.ascontiguousarray(exposed[_PAD:-_PAD, _PAD:-_PAD])
@@ -93,7 +95,7 @@ def photograph(
 
 def _lay_ink(
     grey: NDArray[np.uint8], page: PrintedPage, camera: Camera, material: Material,
-    window: Window, draw: np.random.Generator,
+    window: Window, *, draw: np.random.Generator,
 ) -> NDArray[np.uint8]:  # fmt: skip
     fine = window.finer(_GRID)
     per_mm = camera.pixels_per_mm * _GRID
@@ -106,7 +108,26 @@ def _lay_ink(
         slur=page.pull.slur, roughness=material.roughness,
     )  # fmt: skip
     share = cv2.resize(covered, (window.width, window.height), interpolation=cv2.INTER_AREA)
-    return _darken(grey, np.asarray(share, np.uint8), 1 - material.ink_tone / material.paper_tone)
+    layer = _thickness(np.asarray(share, np.uint8), camera, material, window, draw)
+    return _darken(grey, layer, 1 - material.ink_tone / material.paper_tone)
+
+
+def _thickness(
+    share: NDArray[np.uint8], camera: Camera, material: Material, window: Window,
+    draw: np.random.Generator,
+) -> NDArray[np.uint8]:  # fmt: skip
+    """How thick the ink lies: squeezed to the edges of the strokes, and mottled by the paper."""
+    offset = (int(draw.integers(1 << 20)), int(draw.integers(1 << 20)))
+    within = cv2.GaussianBlur(share, (0, 0), constants.RIM_WIDTH * camera.pixels_per_mm)
+    level = cv2.LUT(within, _rim_table()).astype(np.int16)
+    level += lay(material.paper_grain, window, offset, constants.INK_MOTTLE)
+    dense = np.clip(level, 0, 255).astype(np.uint8)
+    return np.asarray(cv2.multiply(share, dense, scale=1 / 255), np.uint8)
+
+
+@cache
+def _rim_table() -> NDArray[np.uint8]:
+    return np.rint(255 * (1 - constants.RIM * np.arange(256) / 255)).astype(np.uint8)
 
 
 def _show_through(
@@ -161,8 +182,7 @@ def _paper(
     per_mm = camera.pixels_per_mm
     offset = (int(draw.integers(1 << 20)), int(draw.integers(1 << 20)))
     tone = patches(draw, window, constants.PAPER_PATCH * per_mm, constants.PAPER_PATCH_TONE)
-    grain = lay(material.paper_grain, window, offset).astype(np.int16)
-    tone += (grain * round(constants.PAPER_GRAIN * 8)) >> 8
+    tone += lay(material.paper_grain, window, offset, constants.PAPER_GRAIN)
     tone += np.int16(round(material.paper_tone + 4 * draw.standard_normal()))
     y = np.arange(window.y, window.y + window.height) / per_mm
     x = np.arange(window.x, window.x + window.width) / per_mm
@@ -180,6 +200,8 @@ def _surroundings(
 ) -> NDArray[np.uint8]:
     """Blacken what lies beyond the paper; beyond the gutter, the facing page in shadow."""
     layout = camera.layout
+    if _inside(camera, window):
+        return grey
     rows = np.arange(window.y, window.y + window.height)
     columns = np.arange(window.x, window.x + window.width)
     heights = rows / camera.pixels_per_mm
@@ -197,6 +219,17 @@ def _surroundings(
     return grey
 
 
+def _inside(camera: Camera, window: Window) -> bool:
+    """Whether a window is so far from the edges of the paper that none can be in it."""
+    room = (BORDER + 8.0) * camera.pixels_per_mm
+    width, height = camera.size
+    return (
+        min(window.x, window.y) > room
+        and window.x + window.width < width - room
+        and window.y + window.height < height - room
+    )
+
+
 def _expose(
     grey: NDArray[np.uint8], camera: Camera, material: Material, window: Window,
     draw: np.random.Generator,
@@ -204,13 +237,12 @@ def _expose(
     """Lens and sensor, or lens, film and a hard print from it."""
     per_mm = camera.pixels_per_mm
     offset = (int(draw.integers(1 << 20)), int(draw.integers(1 << 20)))
-    noise = lay(material.noise, window, offset).astype(np.int16)
     if material.view is View.SCAN:
         soft = cv2.GaussianBlur(grey, (0, 0), constants.SCAN_BLUR * per_mm)
-        seen = soft + ((noise * round(constants.SCAN_NOISE * 8)) >> 8)
+        seen = soft + lay(material.noise, window, offset, constants.SCAN_NOISE).astype(np.int16)
         return np.clip(seen, 0, 255).astype(np.uint8)
     soft = cv2.GaussianBlur(grey, (0, 0), constants.FILM_BLUR * per_mm)
-    seen = soft + ((noise * round(constants.FILM_NOISE * 8)) >> 8)
+    seen = soft + lay(material.noise, window, offset, constants.FILM_NOISE).astype(np.int16)
     exposure = constants.FILM_EXPOSURE * material.roughness
     seen += patches(draw, window, constants.PAPER_PATCH * per_mm, exposure)
     level = material.ink_tone + material.threshold * (material.paper_tone - material.ink_tone)

@@ -11,6 +11,8 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from formework.errors import InputError
+
 if TYPE_CHECKING:
     import numpy as np
 
@@ -49,6 +51,11 @@ def order_of_work(
     `team` skeletons are at work together. Of several orders drawn, the one is
     taken whose most used skeleton printed most nearly `largest` sides.
     """
+    if not 1 <= skeletons <= sides:
+        raise InputError(
+            f"{skeletons} skeletons cannot print {sides} sheet sides",
+            hint="give from one skeleton to as many as there are sides",
+        )
     orders: list[Work] = []
     while len(orders) < _TRIALS:
         work = _Shop(draw, team=min(team, skeletons)).print_sides(sides, skeletons)

@@ -121,14 +121,23 @@ class Stone:
 
 
 def _idle_titles(skeletons: Sequence[Skeleton], work: Work, newcomer: int) -> list[TitleSetting]:
-    """Titles of skeletons that never print again once the newcomer is at work."""
+    """Titles of skeletons broken up before the newcomer came, and wanted by no other.
+
+    A skeleton is still at work while it prints again, or while one is to
+    follow it that may keep its titles.
+    """
     start = work.uses.index(newcomer)
-    later = {title for use in work.uses[start:] if use < len(skeletons)
-             for title in skeletons[use].numbers}  # fmt: skip
+    at_work = {*work.uses[start:], *work.follows[newcomer:]}
+    wanted = {
+        title
+        for number, skeleton in enumerate(skeletons)
+        if number in at_work
+        for title in skeleton.numbers
+    }
     earlier = {
         title.number: title
         for number, skeleton in enumerate(skeletons)
         if number in work.uses[:start]
         for title in skeleton.titles
     }
-    return [title for number, title in earlier.items() if number not in later]
+    return [title for number, title in earlier.items() if number not in wanted]

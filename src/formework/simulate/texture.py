@@ -18,6 +18,7 @@ import formework.simulate.constants as constants
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+TILE_SPREAD = 32  # of a tile, before it is given its strength
 _TERMS = 4  # products added up: enough that no pattern is seen
 _BLOCK = 4  # pixels
 _KNOTS = 1024  # more than any page needs, drawn whole so that windows agree
@@ -73,19 +74,25 @@ def _eased(places: NDArray[np.floating], knots: NDArray[np.float64]) -> NDArray[
 
 
 def grain_tile(draw: np.random.Generator, blur: float) -> NDArray[np.int8]:
-    """A square of grain with unit spread 32, soft over `blur` pixels; its edges meet."""
+    """A square of grain, soft over `blur` pixels; its edges meet."""
     side = constants.GRAIN_TILE
     noise = draw.standard_normal((side, side)).astype(np.float32)
     wrapped = np.pad(noise, 16, mode="wrap")
     soft = cv2.GaussianBlur(wrapped, (0, 0), blur)[16:-16, 16:-16] if blur else noise
-    return np.asarray(np.clip(np.rint(soft * (32 / soft.std())), -127, 127), np.int8)
+    return np.asarray(np.clip(np.rint(soft * (TILE_SPREAD / soft.std())), -127, 127), np.int8)
 
 
-def lay(tile: NDArray[np.int8], window: Window, offset: tuple[int, int]) -> NDArray[np.int8]:
-    """The grain that falls on a window when the tile is laid from an offset (pixels)."""
+def lay(
+    tile: NDArray[np.int8], window: Window, offset: tuple[int, int], strength: float
+) -> NDArray[np.int8]:
+    """The grain that falls on a window when the tile is laid from an offset (pixels).
+
+    Its spread is `strength` grey levels.
+    """
     side = len(tile)
     top, left = (window.y + offset[1]) % side, (window.x + offset[0]) % side
     down = -(-(top + window.height) // side)
     across = -(-(left + window.width) // side)
-    laid = np.tile(tile, (down, across))
+    scaled = ((tile * np.int16(round(strength * 256 / TILE_SPREAD))) >> 8).astype(np.int8)
+    laid = np.tile(scaled, (down, across))
     return laid[top : top + window.height, left : left + window.width]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 import cv2
 import numpy as np
 import pytest
@@ -22,7 +24,7 @@ def test_runs_agree_with_counting_by_hand(bits: list[bool], join: int) -> None:
     covered = [any(a <= i < b for a, b in spans) for i in range(len(bits))]
     assert all(cover for cover, bit in zip(covered, bits, strict=True) if bit)
     assert all(bits[a] and bits[b - 1] for a, b in spans)
-    assert all(b[0] - a[1] >= join for a, b in zip(spans, spans[1:], strict=False))
+    assert all(b[0] - a[1] >= join for a, b in itertools.pairwise(spans))
     for a, b in spans:
         inside = "".join("x" if bit else "." for bit in bits[a:b])
         assert "." * join not in inside

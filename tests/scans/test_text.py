@@ -29,7 +29,9 @@ def test_groups_follow_the_text_whatever_the_order(texts: list[str]) -> None:
     numbers = dict(zip(texts, group(texts), strict=True))
     if {"De Homine.", "De Hominc."} <= numbers.keys():
         assert numbers["De Homine."] == numbers["De Hominc."]
-    others = [numbers[text] for text in ("De Homine.", "De Civitate.", "FRANCOISE.") if text in numbers]
+    others = [
+        numbers[text] for text in ("De Homine.", "De Civitate.", "FRANCOISE.") if text in numbers
+    ]
     assert len(set(others)) == len(others)
 
 

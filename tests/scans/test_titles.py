@@ -205,5 +205,3 @@ def test_the_command(copied: Path) -> None:
     )
     assert json.loads(answer.stdout)["located"] == 7
     assert not json.loads(answer.stdout)["changed"]
-
-

@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     from formework.scans.ink import Grey, Span
 
 
+# The share of the top part of a page that a printed rule is thick, at the most.
+RULE_THICKNESS = 0.015
+
 Frame: TypeAlias = tuple[int, int, int, int]
 
 
@@ -63,4 +66,6 @@ def paper_edge(strip: Grey, column: Span) -> int:
     rows = np.percentile(across, 95, axis=1)
     paper = float(np.percentile(rows, 75))
     dark = runs(np.asarray(rows < 0.55 * paper), join=2)
-    return max((stop for start, stop in dark if stop < 0.8 * len(rows)), default=0)
+    # A printed rule is as dark and as wide, but thin.
+    thick = [stop for start, stop in dark if stop - start > RULE_THICKNESS * len(rows)]
+    return max((stop for stop in thick if stop < 0.8 * len(rows)), default=0)

@@ -36,7 +36,6 @@ CORNERS = {
     "pypdfium2": ("scans",),
     "httpx": ("scans",),
     "onnxruntime": ("scans.ocr", "kernels.vit"),
-    "rapidfuzz": ("kernels.lev", "scans.text"),
 }
 MODULES = sorted(PACKAGE.rglob("*.py"))
 

@@ -1,0 +1,1 @@
+"""Distances → skeletons: which sheet sides were printed with the same titles."""

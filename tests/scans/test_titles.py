@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 import os
 import shutil
+import struct
 import subprocess
 import sys
+import zlib
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -27,6 +29,16 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from formework.book.model import RunningTitle
+
+
+def huge_png(side: int) -> bytes:
+    """A PNG that is square and so large, though hardly any of it is there."""
+    header = b"IHDR" + struct.pack(">IIBBBBB", side, side, 1, 0, 0, 0, 0)
+    data = b"IDAT" + zlib.compress(bytes(4000))
+    chunks = [header, data, b"IEND"]
+    return b"\x89PNG\r\n\x1a\n" + b"".join(
+        struct.pack(">I", len(c) - 4) + c + struct.pack(">I", zlib.crc32(c)) for c in chunks
+    )
 
 
 def check(titles: tuple[RunningTitle, ...], untitled: tuple[int, ...] = (0,)) -> None:
@@ -120,7 +132,7 @@ def test_bad_files_are_listed_and_the_run_goes_on(copied: Path) -> None:
     (folder / "q1-empty.png").write_bytes(b"")
     (folder / "q2-short.png").write_bytes(whole[: len(whole) // 2])
     (folder / "q3-text.jpg").write_text("this is no image")
-    Image.new("1", (30_000, 30_000)).save(folder / "q4-huge.png")
+    (folder / "q4-huge.png").write_bytes(huge_png(30_000))
     outcome = find_titles(open_book(folder))
     assert [name for name, _ in outcome.failed] == [
         "q1-empty.png",
@@ -156,6 +168,16 @@ def test_cut_out_titles_are_taken_as_they_are(tmp_path: Path) -> None:
     (tmp_path / "book.toml").write_text('images_are = "titles"\n')
     (title,) = find_titles(open_book(tmp_path)).titles
     assert (title.box, title.origin) == (Box(0, 0, 500, 60), Origin.SUPPLIED)
+
+
+def test_a_pdf_named_in_book_toml(tmp_path: Path) -> None:
+    """A book whose images are a PDF is unpacked on the way; pages.csv names what was unpacked."""
+    pages = book_pages(4)
+    pages[0].save(tmp_path / "scan.pdf", save_all=True, append_images=pages[1:], resolution=72)
+    (tmp_path / "book.toml").write_text('images = "scan.pdf"\nformat = "quarto"\n')
+    titles = find_titles(open_book(tmp_path)).titles
+    assert [title.image for title in titles] == [f"pages/000{n}.jpg" for n in (1, 2, 3, 4)]
+    assert [bool(title.box) for title in titles] == [False, True, True, True]
 
 
 def test_by_ink_alone() -> None:

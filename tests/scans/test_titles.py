@@ -18,6 +18,7 @@ from PIL import Image
 import formework
 from formework.book.folder import open_book
 from formework.book.model import Box, Origin
+from formework.errors import InputError
 from formework.scans.contact_sheet import write_contact_sheet
 from formework.scans.ink import InkReader
 from formework.scans.locate import locate_in_book
@@ -140,9 +141,16 @@ def test_bad_files_are_listed_and_the_run_goes_on(copied: Path) -> None:
         "q3-text.jpg",
         "q4-huge.png",
     ]
-    assert "empty" in outcome.failed[0][1] or "not an image" in outcome.failed[0][1]
+    assert outcome.failed[0][1] == "q1-empty.png is empty"
+    assert outcome.failed[2][1] == "q3-text.jpg is not an image"
     assert "more pixels than a scan" in outcome.failed[3][1]
     check(outcome.titles)
+
+
+def test_a_folder_without_images(tmp_path: Path) -> None:
+    """Nothing to look at is wrong input, not a book without titles."""
+    with pytest.raises(InputError, match="holds no images"):
+        find_titles(open_book(tmp_path))
 
 
 @pytest.mark.slow

@@ -27,8 +27,7 @@ if TYPE_CHECKING:
     from formework.book.folder import Book
     from formework.scans.imported import MarkedPage
     from formework.scans.ink import Grey
-    from formework.scans.last_run import LastRun
-from formework.scans.locate import Found
+    from formework.scans.locate import Found
     from formework.scans.report import Report
 
 # What a person or another tool said of a page; a re-run never touches it.

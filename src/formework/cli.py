@@ -134,6 +134,8 @@ def titles(book: Path, source: str | None, as_json: bool) -> None:
         _say_json(summarise_titles(opened, outcome))
     else:
         click.echo(describe_titles(opened, outcome))
+    if outcome.failed and not outcome.titles:
+        sys.exit(1)
 
 
 @cli.command(short_help="Print a simulated book whose skeletons are known.")

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from formework.book.folder import Book
     from formework.book.model import RunningTitle
     from formework.scans.ink import Grey
-    from formework.scans.titles import Outcome
+    from formework.scans.outcome import Outcome
 
 # A cut is shown at most this wide: enough to read, and 250 of them are a few megabytes.
 CUT_WIDTH = 420

@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 
 import httpx
 
+from formework.book.declaration import is_url
 from formework.errors import InputError, WorkError
 
 Resolver = Callable[[str], tuple[str, ...]]
@@ -44,10 +45,7 @@ class GuardedTransport(httpx.BaseTransport):
         """Check where a request goes, then send it there and nowhere else."""
         url, host = request.url, request.url.host
         if url.scheme not in ("http", "https"):
-            raise InputError(
-                f"{url} is not fetched: only http and https are",
-                hint="give an http(s) address, or put the images in a folder",
-            )
+            raise _not_http(str(url))
         address = self._checked_address(host, str(url))
         # The name stays in the Host header and the certificate; the socket goes to the address.
         pinned = httpx.Request(
@@ -85,10 +83,12 @@ class Fetcher:
 
     client: httpx.Client
     allowance: int
-    pause: Callable[[float], None] = field(default=time.sleep)
+    pause: Callable[[float], None] = field(default_factory=lambda: time.sleep)
 
     def get(self, url: str, most: int) -> bytes:
         """Return what stands at an address, complete and no larger than `most` bytes."""
+        if not is_url(url):
+            raise _not_http(url)
         problem = ""
         for attempt in range(_ATTEMPTS):
             if attempt:
@@ -125,6 +125,13 @@ class Fetcher:
                 raise _CutShortError(f"{len(body)} of {promised} bytes came")
         self.allowance -= len(body)
         return bytes(body)
+
+
+def _not_http(url: str) -> InputError:
+    return InputError(
+        f"{url} is not fetched: only http and https are",
+        hint="give an http(s) address, or put the images in a folder",
+    )
 
 
 class _CutShortError(Exception):

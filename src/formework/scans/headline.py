@@ -44,7 +44,9 @@ def candidates(survey: Survey) -> tuple[Candidate, ...]:
     for rank, line in enumerate(survey.lines[:3]):
         title = title_part(line, survey)
         if title:
-            paged = any(p not in title and is_reference(p.text) for p in line.pieces)
+            others = [piece for piece in line.pieces if piece not in title]
+            paged = any(is_reference(piece.text) for piece in others)
+            paged |= bool(others) and survey.unread
             found.append(_candidate(survey, rank, title, paged=paged))
     return tuple(found)
 
@@ -71,7 +73,8 @@ def _from_end(piece: Piece, end: int, survey: Survey) -> float:
 
 def _is_aside(piece: Piece, end: int, survey: Survey) -> bool:
     """Whether the piece at an end of the line is a page number or a reference beside a title."""
-    return _from_end(piece, end, survey) < AT_THE_END and is_reference(piece.text)
+    looks_it = survey.unread and piece.box.width < 3.5 * piece.box.height
+    return _from_end(piece, end, survey) < AT_THE_END and (looks_it or is_reference(piece.text))
 
 
 def _without_blot(pieces: list[Piece], survey: Survey) -> list[Piece]:
@@ -111,6 +114,8 @@ def _candidate(survey: Survey, rank: int, title: tuple[Piece, ...], *, paged: bo
     evidence += _leading(survey, rank)
     if box.height > 1.3 * survey.type_height > 0:
         evidence -= 2.0  # larger than the text: a heading, not a headline
+    if survey.unread:
+        return Candidate(box, "", rank, paged, evidence)
     if sum(sign.isalpha() for sign in text) < 3:
         evidence -= 3.0
     elif min(piece.sureness for piece in title) < 0.7:

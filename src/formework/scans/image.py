@@ -37,7 +37,8 @@ def read_grey(path: Path) -> Grey:
     except Image.DecompressionBombError as error:
         raise _too_large(path.name, "has") from error
     except UnidentifiedImageError as error:
-        raise _unreadable(path, "is not an image") from error
+        empty = path.stat().st_size == 0
+        raise _unreadable(path, "is empty" if empty else "is not an image") from error
     except (OSError, ValueError, SyntaxError, EOFError, MemoryError) as error:
         raise _unreadable(path, _why(path, error)) from error
 
@@ -58,8 +59,6 @@ def _too_large(name: str, size: str) -> FileError:
 def _why(path: Path, error: Exception) -> str:
     if not path.exists():
         return "is not there"
-    if path.stat().st_size == 0:
-        return "is empty"
     return f"is damaged or cut short ({error})"
 
 

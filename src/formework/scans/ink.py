@@ -125,7 +125,7 @@ class InkReader:
         found = [
             (left, top, right, bottom)
             for top, bottom in _bands(mask)
-            for left, right in words(mask[top:bottom], gap=max(3, bottom - top))
+            for left, right in words(mask[top:bottom], gap=3 * (bottom - top))
             if right - left > (bottom - top) // 2
         ]
         corners = [[(x0, y0), (x1, y0), (x1, y1), (x0, y1)] for x0, y0, x1, y1 in found]

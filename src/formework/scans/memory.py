@@ -29,8 +29,11 @@ class Memory:
         self._path = root / ".formework" / "surveys.jsonl"
         self._known: dict[str, tuple[Survey, int]] = {}
         self._writing = threading.Lock()
+        self._cut_short = False
         if self._path.exists():
-            for line in self._path.read_text("utf-8").splitlines():
+            text = self._path.read_text("utf-8")
+            self._cut_short = not text.endswith("\n")
+            for line in text.splitlines():
                 self._recall(line)
 
     def get(self, key: str) -> tuple[Survey, int] | None:
@@ -44,7 +47,8 @@ class Memory:
         with self._writing:
             self._path.parent.mkdir(exist_ok=True)
             with self._path.open("a", encoding="utf-8") as file:
-                file.write(json.dumps(record, ensure_ascii=False) + "\n")
+                start_anew, self._cut_short = "\n" if self._cut_short else "", False
+                file.write(start_anew + json.dumps(record, ensure_ascii=False) + "\n")
         return survey, start
 
     def _recall(self, line: str) -> None:

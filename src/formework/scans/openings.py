@@ -8,21 +8,43 @@ import cv2
 import numpy as np
 
 from formework.scans.ink import ink_mask, reduced, runs
-from formework.scans.paper import paper_frame
+from formework.scans.paper import paper_sheets
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from formework.scans.ink import Grey, Span
+    from formework.scans.paper import Frame
 
-# A page is higher than wide; two pages side by side are wider than high.
-OPENING_RATIO = 1.1
+# Two pages side by side are about as wide as high, or wider; a single page never is.
+OPENING_RATIO = 0.95
+# So wide, an image shows an opening even where nothing is printed on it.
+SURELY_OPENING = 1.15
+# The share of the ink that each of two facing pages has at the least.
+LEAST_INK = 0.2
 
 
 def is_opening(image: Grey) -> bool:
-    """Whether an image shows two facing pages, by the shape of its paper."""
-    left, top, right, bottom = paper_frame(image)
-    return (right - left) > OPENING_RATIO * (bottom - top)
+    """Whether an image shows two facing pages: by the shape of its paper and two masses of type."""
+    ratio = _ratio(image)
+    if ratio < OPENING_RATIO:
+        return False
+    small, scale = reduced(image, 600)
+    ink = ink_mask(small, reach=small.shape[1] // 40).sum(axis=0)
+    share = ink[: int(find_gutter(image) * scale)].sum() / max(1, ink.sum())
+    return ratio > SURELY_OPENING or bool(LEAST_INK < share < 1 - LEAST_INK)
+
+
+def _ratio(image: Grey) -> float:
+    """The width of all the paper on an image by its height."""
+    left, top, right, bottom = _all_paper(image)
+    return (right - left) / max(1, bottom - top)
+
+
+def _all_paper(image: Grey) -> Frame:
+    """The frame around all sheets of paper: a dark gutter parts an opening in two."""
+    lefts, tops, rights, bottoms = zip(*paper_sheets(image), strict=True)
+    return min(lefts), min(tops), max(rights), max(bottoms)
 
 
 def are_openings(images: Sequence[Grey]) -> bool:
@@ -37,7 +59,7 @@ def halves(image: Grey) -> tuple[Span, Span]:
     nothing beside it.
     """
     width = image.shape[1]
-    if not is_opening(image):
+    if _ratio(image) < OPENING_RATIO:
         return (0, width), (width, width)
     gutter = find_gutter(image)
     return (0, gutter), (gutter, width)
@@ -49,7 +71,7 @@ def find_gutter(image: Grey) -> int:
     Between the two columns of text there is a white river, with the fold or
     its shadow in it: the darkest line of the river, if there is one.
     """
-    left, _, right, _ = paper_frame(image)
+    left, _, right, _ = _all_paper(image)
     small, scale = reduced(image, 600)
     ink = ink_mask(small, reach=small.shape[1] // 40).mean(axis=0)
     centre, reach = (left + right) * scale / 2, (right - left) * scale * 0.15

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 import cv2
 import numpy as np
@@ -13,27 +13,44 @@ if TYPE_CHECKING:
     from formework.scans.ink import Grey, Span
 
 
-def paper_frame(image: Grey) -> tuple[int, int, int, int]:
-    """Return left, top, right, bottom of the paper, without a dark ground around it."""
+# The share of the top part of a page that a printed rule is thick, at the most.
+RULE_THICKNESS = 0.015
+
+Frame: TypeAlias = tuple[int, int, int, int]
+
+
+def paper_frame(image: Grey) -> Frame:
+    """Return left, top, right, bottom of the sheet of paper, without a dark ground around it."""
+    return max(paper_sheets(image), key=lambda sheet: (sheet[2] - sheet[0]) * (sheet[3] - sheet[1]))
+
+
+def paper_sheets(image: Grey) -> tuple[Frame, ...]:
+    """Return every sheet of paper on a dark ground: two where a dark gutter parts an opening.
+
+    Where there is no dark ground, the image is the sheet.
+    """
     height, width = image.shape
     small, shrink = reduced(image, 256)
     # Light and dark at the smallest scale: lines of type are grey there, a dark ground is not.
     small = np.asarray(cv2.GaussianBlur(small, (5, 5), 0), dtype=np.uint8)
     level, light = cv2.threshold(small, 0, 255, cv2.THRESH_BINARY | cv2.THRESH_OTSU)
-    ground = small[small <= level]
+    ground, paper = small[small <= level], small[small > level]
+    whole = ((0, 0, width, height),)
+    if not ground.size or not paper.size or ground.mean() > 0.45 * paper.mean():
+        return whole
     light = cv2.morphologyEx(light, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
-    count, _, stats, _ = cv2.connectedComponentsWithStats(light)
-    if count < 2 or not ground.size or ground.mean() > 0.45 * small[small > level].mean():
-        return 0, 0, width, height
-    x, y, w, h, area = max(stats[1:].tolist(), key=lambda row: row[cv2.CC_STAT_AREA])
-    if area < 0.2 * small.size:
-        return 0, 0, width, height
-    return (
-        int(x / shrink),
-        int(y / shrink),
-        min(width, int((x + w) / shrink) + 1),
-        min(height, int((y + h) / shrink) + 1),
-    )
+    _, _, stats, _ = cv2.connectedComponentsWithStats(light)
+    sheets = [
+        (
+            int(x / shrink),
+            int(y / shrink),
+            min(width, int((x + w) / shrink) + 1),
+            min(height, int((y + h) / shrink) + 1),
+        )
+        for x, y, w, h, area in stats[1:].tolist()
+        if area > 0.15 * small.size
+    ]
+    return tuple(sheets) or whole
 
 
 def paper_edge(strip: Grey, column: Span) -> int:
@@ -49,4 +66,6 @@ def paper_edge(strip: Grey, column: Span) -> int:
     rows = np.percentile(across, 95, axis=1)
     paper = float(np.percentile(rows, 75))
     dark = runs(np.asarray(rows < 0.55 * paper), join=2)
-    return max((stop for start, stop in dark if stop < 0.8 * len(rows)), default=0)
+    # A printed rule is as dark and as wide, but thin.
+    thick = [stop for start, stop in dark if stop - start > RULE_THICKNESS * len(rows)]
+    return max((stop for stop in thick if stop < 0.8 * len(rows)), default=0)

@@ -39,8 +39,9 @@ class Choice:
 def choose(surveys: Sequence[Survey]) -> tuple[Choice | None, ...]:
     """Return the running title of each page, or None where it has none."""
     pages = [candidates(survey) for survey in surveys]
-    supports = _supports(pages)
     scale = [float(survey.height) for survey in surveys]
+    unread = all(survey.unread for survey in surveys)
+    supports = _unread_supports(pages, surveys) if unread else _supports(pages)
     habit = _Habit.of(pages, supports, scale)
     chosen: list[Choice | None] = []
     for page, support, height in zip(pages, supports, scale, strict=True):
@@ -70,6 +71,29 @@ def _supports(pages: Sequence[tuple[Candidate, ...]]) -> list[list[int]]:
     counts = iter(
         [len(set(owners[row]) - {owner}) for row, owner in zip(same, owners, strict=True)]
     )
+    return [[next(counts) for _ in page] for page in pages]
+
+
+def _unread_supports(
+    pages: Sequence[tuple[Candidate, ...]], surveys: Sequence[Survey]
+) -> list[list[int]]:
+    """For each candidate of pages that cannot be read, the other pages with one of its shape.
+
+    Full lines of text are all of one shape, and prove nothing.
+    """
+    flat = [
+        (number, one.box.width / survey.measure, one.box.height / survey.height)
+        for number, (page, survey) in enumerate(zip(pages, surveys, strict=True))
+        for one in page
+    ]
+    if not flat:
+        return [[] for _ in pages]
+    owners, widths, heights = (np.array(column) for column in zip(*flat, strict=True))
+    alike = np.abs(np.log(widths[:, None] / widths)) < 0.06
+    alike &= np.abs(np.log(heights[:, None] / heights)) < 0.2
+    alike &= widths < 0.8
+    rows = zip(alike, owners, widths, strict=True)
+    counts = iter([len(set(owners[row]) - {own}) if wide < 0.8 else 0 for row, own, wide in rows])
     return [[next(counts) for _ in page] for page in pages]
 
 

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from formework.book.assignment import PageImage, assign
+from formework.book.assignment import PageImage, assign, natural_order
 from formework.book.declaration import ImagesAre
 from formework.book.model import Face
 from formework.scans.image import read_grey
 from formework.scans.openings import are_openings, halves
-from formework.scans.sources import sample
+from formework.scans.sources import collect, sample, seen_as
 
 if TYPE_CHECKING:
     from formework.book.folder import Book
@@ -49,8 +49,10 @@ def read_shots(book: Book) -> tuple[Shot, ...]:
     """Return the pages of a book in order.
 
     Where neither book.toml nor pages.csv says so, openings are recognised by
-    their shape.
+    their shape; a PDF or manifest that book.toml names is unpacked first.
     """
+    if not (book.root / "pages.csv").exists() and book.images.is_file():
+        _unpack(book)
     pages = book.read_pages()
     undeclared = book.declared.images_are is ImagesAre.PAGES
     if undeclared and not (book.root / "pages.csv").exists():
@@ -64,6 +66,13 @@ def read_shots(book: Book) -> tuple[Shot, ...]:
         seen[page.image] += 1
         shots.append(Shot(page, min(2, seen[page.image]) if often[page.image] > 1 else 0))
     return tuple(shots)
+
+
+def _unpack(book: Book) -> None:
+    """Unpack a PDF, TIFF or manifest into the book's folder, and say so in pages.csv."""
+    folder = collect(str(book.images), book.root / "pages")
+    names = natural_order(f"pages/{path.name}" for path in folder.iterdir())
+    book.write_pages(assign(names, seen_as(folder, book.declared)).pages)
 
 
 def read_shot(book: Book, shot: Shot) -> tuple[Grey, int]:

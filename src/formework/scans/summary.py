@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from formework.book.folder import Book
-    from formework.scans.titles import Outcome
+    from formework.scans.outcome import Outcome
 
 
 def summarise_titles(book: Book, outcome: Outcome) -> dict[str, object]:

@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 
 # A box needs no finer grid than this many columns a page.
 WORKING_WIDTH = 1600
+# Nothing smaller than this, in pixels, holds a line of type.
+SMALLEST = 16
 # The share of the page, from its top, in which a headline can stand.
 TOP_PART = 0.3
 # Lines kept of each page: the headline, what may stand above it, and the text below it.
@@ -61,6 +63,11 @@ class Survey:
         return max(1, self.column[1] - self.column[0])
 
     @property
+    def unread(self) -> bool:
+        """Whether no piece has a text: the page was read by its ink alone."""
+        return not any(piece.text for line in self.lines for piece in line.pieces)
+
+    @property
     def centre(self) -> float:
         """The middle of the column of text."""
         return (self.column[0] + self.column[1]) / 2
@@ -69,6 +76,9 @@ class Survey:
 def survey(page: Grey, reader: Reader) -> Survey:
     """Survey the top of one page, given as a 2-D array."""
     height, width = page.shape
+    nothing = Survey(width, height, (0, 0), 0.0, 0.0, ())
+    if min(height, width) < SMALLEST:
+        return nothing
     work, shrink = reduced(page, max(WORKING_WIDTH, int(WORKING_WIDTH * height / width)))
     left, top, right, bottom = paper_frame(work)
     for share in (TOP_PART, 2 * TOP_PART):
@@ -77,12 +87,12 @@ def survey(page: Grey, reader: Reader) -> Survey:
         found = survey_strip(strip, reader)
         if found.lines:
             return _Place(shrink, left, top).of(found, width, height)
-    return Survey(width, height, (0, 0), 0.0, 0.0, ())
+    return nothing
 
 
 def survey_strip(strip: Grey, reader: Reader) -> Survey:
     """Survey a part of a page on its own."""
-    quads = reader.find(strip) if min(strip.shape) > 16 else np.zeros((0, 4, 2))
+    quads = reader.find(strip) if min(strip.shape) >= SMALLEST else np.zeros((0, 4, 2))
     if not len(quads):
         return Survey(strip.shape[1], strip.shape[0], (0, 0), 0.0, 0.0, ())
     slope = common_slope(quads)

@@ -17,11 +17,10 @@ if TYPE_CHECKING:
 
 # What a detector reads for a figure in worn old-style type.
 _FIGURE_SLIPS = str.maketrans("OoQDIlrji|!SsZzBgqG+&", "0000111111155228996" + "48")
-_ROMAN = re.compile(r"[ivxlcdmj]+")
+_ROMAN = re.compile(r"m{0,3}(cm|cd|d?c{0,4})(xc|xl|l?x{0,4})(ix|iv|v?i{0,4})")
 _REFERENCE = re.compile(
-    r"(cap|caput|chap|chapitre|chapter|ch|lib|liber|livre|book|part|pars|sect|sectio|psal|"
-    r"psalm|act|actus|scen|fo|fol|folio|feuil|feuillet|pag|page)?"
-    r"\W*([ivxlcdmj]+|[\dOoIlrSsZ ]{1,6})?"
+    r"(cap|caput|chap|chapitre|chapter|ch|lib|liber|livre|book|part|pars|sect|sectio|psal|psalm|"
+    r"act|actus|scen|fo|fol|folio|feuil|feuillet|pag|page)\W*[ivxlcdmj\dorstz ]{0,8}"
 )
 # Two readings of one title share at least this much (0–100, rapidfuzz's ratio).
 SAME_TEXT = 78.0
@@ -86,7 +85,8 @@ def is_reference(text: str) -> bool:
     [True, True, False, True]
     """
     plain = unicodedata.normalize("NFKD", text).casefold().strip(" .,:;-()[]*'’·")
-    return bool(plain) and (is_figure(text) or _REFERENCE.fullmatch(plain) is not None)
+    numeral = bool(plain) and _ROMAN.fullmatch(plain.replace("j", "i")) is not None
+    return numeral or is_figure(text) or _REFERENCE.fullmatch(plain) is not None
 
 
 def capital_share(text: str) -> float:

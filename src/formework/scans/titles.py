@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from formework.book.declaration import ImagesAre
-from formework.book.files import write_whole
 from formework.book.model import Box, Origin, RunningTitle
-from formework.errors import FormeworkError
+from formework.errors import FormeworkError, InputError
 from formework.scans.image import read_grey
 from formework.scans.imported import match, read_marked
+from formework.scans.last_run import LastRun
 from formework.scans.locate import locate_in_book
 from formework.scans.memory import Memory, survey_key
 from formework.scans.ocr import WORKERS, reader_name, thread_reader
+from formework.scans.outcome import Outcome
 from formework.scans.report import silent
 from formework.scans.sections import find_sections
 from formework.scans.shots import Shot, read_shot, read_shots
@@ -35,26 +34,6 @@ if TYPE_CHECKING:
 KEPT = (Origin.CORRECTED, Origin.IMPORTED, Origin.SUPPLIED)
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """What a run found: all titles, and by name the pages to look at and those that failed."""
-
-    titles: tuple[RunningTitle, ...]
-    doubtful: tuple[str, ...]
-    failed: tuple[tuple[str, str], ...]
-    changed: bool = True
-
-    @property
-    def located(self) -> int:
-        """Pages with a running title."""
-        return sum(title.box is not None for title in self.titles)
-
-    @property
-    def without(self) -> int:
-        """Pages without one."""
-        return len(self.titles) - self.located
-
-
 def locate_titles(book: Book) -> tuple[RunningTitle, ...]:
     """Locate the running titles of a book, write `titles.csv`, and return its rows."""
     return find_titles(book).titles
@@ -67,8 +46,13 @@ def find_titles(book: Book, report: Report = silent) -> Outcome:
     they are. Nothing is done where nothing changed since the last run.
     """
     shots = read_shots(book)
+    if not shots:
+        raise InputError(
+            f"{book.root} holds no images",
+            hint="put the scans there, or formework init SOURCE BOOK",
+        )
     kept = _kept(book, shots)
-    before = _Last(book, shots, kept)
+    before = LastRun(book, shots, kept)
     if (outcome := before.outcome()) is not None:
         return outcome
     if book.declared.images_are is ImagesAre.TITLES:
@@ -227,45 +211,3 @@ def _with_sections(
         title if title.origin in KEPT and title.section else replace(title, section=section)
         for title, section in zip(titles, sections, strict=True)
     )
-
-
-class _Last:
-    """The last run: what it was made from, and what it said."""
-
-    def __init__(
-        self, book: Book, shots: Sequence[Shot], kept: Mapping[Shot, RunningTitle]
-    ) -> None:
-        self._book = book
-        self._path = book.root / ".formework" / "titles.json"
-        self._inputs = [reader_name(), *(_state(book, shot) for shot in shots), repr(kept)]
-
-    def outcome(self) -> Outcome | None:
-        """The last outcome, if nothing changed since, titles.csv included."""
-        try:
-            last = json.loads(self._path.read_text("utf-8"))
-            if last["made_from"] != self._made_from():
-                return None
-            failed = tuple((str(name), str(why)) for name, why in last["failed"])
-            return Outcome(self._book.read_titles(), tuple(last["doubtful"]), failed, changed=False)
-        except (OSError, ValueError, KeyError, TypeError):
-            return None
-
-    def keep(self, outcome: Outcome) -> None:
-        """Remember an outcome just written."""
-        record = {
-            "made_from": self._made_from(),
-            "doubtful": outcome.doubtful,
-            "failed": outcome.failed,
-        }
-        self._path.parent.mkdir(exist_ok=True)
-        write_whole(self._path, json.dumps(record, ensure_ascii=False))
-
-    def _made_from(self) -> str:
-        table = (self._book.root / "titles.csv").read_bytes()
-        return hashlib.sha256("\n".join(self._inputs).encode() + table).hexdigest()
-
-
-def _state(book: Book, shot: Shot) -> str:
-    path = book.image_path(shot.page.image)
-    key = survey_key(path, f"#{shot.half}", "") if path.exists() else "missing"
-    return f"{shot} {key}"

@@ -7,7 +7,7 @@ READY := $(VENV)/ready
 .PHONY: demo test fast check format clean
 
 demo: $(READY)
-	$(BIN)/formework demo
+	$(BIN)/formework demo demo
 
 test: check
 	$(BIN)/coverage erase

@@ -25,6 +25,7 @@ BELOW: dict[str, set[str]] = {
 }
 BELOW["bench"] = BELOW["findings"] | {"findings", "simulate", "scoring"}
 BELOW["report"] = BELOW["pipeline"] | {"pipeline"}
+BELOW["demo"] = BELOW["pipeline"] | {"pipeline", "simulate", "scoring"}
 BELOW["workbench"] = BELOW["report"] | {"report"}
 BELOW["corpus"] = BELOW["report"] | {"report"}
 BELOW["cli"] = {*BELOW, "workbench", "corpus"}

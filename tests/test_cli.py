@@ -67,8 +67,8 @@ def test_collate_in_json() -> None:
     assert record["leaves"] == 3
     assert record["gatherings"] == [{"signature": "A", "leaves": 3, "missing": [4]}]
     assert record["sheet_sides"] == [
-        {"name": "A(o)", "pages": ["A1r", "A2v", "A3r"], "slots": [0, 1, 2]},
-        {"name": "A(i)", "pages": ["A3v", "A2r", "A1v"], "slots": [1, 2, 3]},
+        {"name": "A(o)", "pages": ["A1r", "A2v", "A3r"], "slots": [1, 2, 3]},
+        {"name": "A(i)", "pages": ["A3v", "A2r", "A1v"], "slots": [2, 3, 4]},
     ]
     assert record["warnings"] == []
 

@@ -300,18 +300,21 @@ def bench(
         click.echo(describe_suite(plan, cells))
 
 
-@cli.command(short_help="A first look, with no input and no network.")
-def demo() -> None:
-    """Show on an example what the program does: so far, a quarto unfolded.
+@cli.command(short_help="A simulated book from scans to skeletons, beside the truth.")
+@click.argument("folder", default="formework-demo", type=click.Path(path_type=Path))
+def demo(folder: Path) -> None:
+    """Print a simulated quarto into FOLDER and find its skeletons, with no input and no network.
 
     \b
     Example:
-      formework demo
+      formework demo lear
     """
-    from formework.book import summary
-    from formework.book.collation import read_collation
+    from formework.demo import run_demo
+    from formework.scans.progress import shown
 
-    click.echo(summary.describe(read_collation("4°: A-F^4"), None))
+    with shown() as report:
+        lines = list(run_demo(folder, report))
+    click.echo("\n".join(lines))
 
 
 def _say_json(answer: object) -> None:

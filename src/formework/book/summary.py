@@ -27,7 +27,7 @@ def summarise(collation: Collation, book_format: Format | None) -> dict[str, obj
     """The record of a collation; sheet sides where a format is known.
 
     `pages` of a sheet side stand in slot order; `slots` counts their places
-    from 0, which matters where leaves are missing.
+    from 1, which matters where leaves are missing.
     """
     known = book_format or collation.book_format
     sides, problems = _unfold(collation, known)
@@ -45,7 +45,7 @@ def summarise(collation: Collation, book_format: Format | None) -> dict[str, obj
             {
                 "name": side.name,
                 "pages": list(side.signatures),
-                "slots": [slot for slot, page in enumerate(side.pages) if page],
+                "slots": [slot for slot, page in enumerate(side.pages, start=1) if page],
             }
             for side in sides
         ]

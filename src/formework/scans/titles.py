@@ -123,17 +123,18 @@ def _kept(book: Book, shots: Sequence[Shot]) -> dict[Shot, RunningTitle]:
 
 
 def _supplied(book: Book, shots: Sequence[Shot], kept: Mapping[Shot, RunningTitle]) -> Outcome:
-    """Images that are cut-out titles already: the box is the image."""
+    """Images that are cut-out titles already: the box is the image, the text is read."""
     titles, failed = [], []
     for shot in shots:
         try:
-            height, width = read_grey(book.image_path(shot.page.image)).shape
+            image = read_grey(book.image_path(shot.page.image))
         except FormeworkError as error:
             failed.append((shot.name, error.message))
             continue
         page = shot.page
-        whole = Box(0, 0, width, height)
-        own = RunningTitle(page.image, page.signature, whole, "", "", Origin.SUPPLIED)
+        text = "" if shot in kept else thread_reader().read(image).text
+        whole = Box(0, 0, image.shape[1], image.shape[0])
+        own = RunningTitle(page.image, page.signature, whole, text, "", Origin.SUPPLIED)
         titles.append(kept.get(shot, own))
     return Outcome(tuple(titles), (), tuple(failed))
 

@@ -134,7 +134,7 @@ def _truth(book: SimulatedBook, shots: list[_Shot], *, cut: bool) -> Iterator[tu
     for title in book.titles:
         box = _box(book, title.signature, cut=cut)
         yield (
-            title.signature, title.skeleton, title.title, title.sheet_side, title.slot,
+            title.signature, title.skeleton, title.title, title.sheet_side, title.slot + 1,
             title.section, title.text, "yes" if title.turned else "no",
             names[title.signature], box.x, box.y, box.width, box.height,
         )  # fmt: skip

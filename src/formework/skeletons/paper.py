@@ -88,7 +88,9 @@ def find_skeletons(
     A unit's confidence is how often, over the runs, the units of its skeleton
     were put together with it: k-means begun elsewhere should find the same.
     """
-    count = skeletons or count_skeletons(distances, settings.estimator, seed=seed)
+    count = skeletons
+    if count is None:
+        count = count_skeletons(distances, settings.estimator, seed=seed)
     runs = np.array(
         [
             cluster_spectral(distances, count, seed=seed + run, neighbours=settings.neighbours)

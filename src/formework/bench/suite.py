@@ -8,6 +8,7 @@ from multiprocessing import get_context
 from typing import TYPE_CHECKING
 
 import numpy as np
+from threadpoolctl import threadpool_limits
 
 from formework.kernels.base import compare_titles
 from formework.kernels.combine import combine
@@ -69,6 +70,12 @@ def run_suite(plan: Plan) -> Iterator[Figures]:
 
 
 def _run_book(plan: Plan, name: str) -> list[Figures]:
+    # Two books side by side keep two cores busy; more threads would only wait for each other.
+    with threadpool_limits(1):
+        return _score_book(plan, name)
+
+
+def _score_book(plan: Plan, name: str) -> list[Figures]:
     book = order_book(
         name, difficulty=plan.difficulty, view=plan.view, universe=plan.universe,
         turned=plan.turned, seed=plan.seed,

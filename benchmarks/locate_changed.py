@@ -26,7 +26,7 @@ from formework.scans.locate import locate_in_book
 from formework.scans.ocr import WORKERS, thread_reader
 from formework.scans.openings import halves
 from formework.scans.survey import survey
-from locate import DATA, SEED, Score, on_the_line, overlap, read_labels, tell
+from locate import DATA, SEED, Score, on_the_line, overlap, read_labels
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -114,6 +114,12 @@ def on_film(page: Grey, box: Box, rng: random.Random) -> Changed:
     return image, Box(*(int(side * scale) for side in sides))
 
 
+def tell(name: str, result: Score) -> None:
+    """Print one row of the table."""
+    recall = result.hits / result.titled
+    print(f"| {name} | {result.hits} of {result.titled} | {recall:.3f} | {result.doubtful} |")
+
+
 def count(pages: Sequence[Grey], boxes: Sequence[Box]) -> Score:
     """Locate the titles of pages that all have one, and count."""
     with ThreadPoolExecutor(WORKERS) as pool:
@@ -151,8 +157,8 @@ def main() -> None:
     folder = data / "headline-pages"
     books = read_labels(folder, folder / "headlines.csv")
     print(f"formework {formework.__version__}, Python {platform.python_version()}, seed {SEED}\n")
-    print("| pages | found | recall | false alarms | more in the box | doubtful |")
-    print("|---|---|---|---|---|---|")
+    print("| pages | found | recall | doubtful |")
+    print("|---|---|---|---|")
     for change in (on_dark_ground, under_a_ruler, within_rules, turned, unevenly_lit, on_film):
         rng = random.Random(SEED)  # noqa: S311 - a benchmark, not a secret
         total = Score(0, 0, 0, 0, 0, 0)

@@ -28,7 +28,8 @@ BELOW["report"] = BELOW["pipeline"] | {"pipeline"}
 BELOW["demo"] = BELOW["pipeline"] | {"pipeline", "simulate", "scoring"}
 BELOW["workbench"] = BELOW["report"] | {"report"}
 BELOW["corpus"] = BELOW["report"] | {"report"}
-BELOW["cli"] = {*BELOW, "workbench", "corpus"}
+BELOW["commands"] = {*BELOW}
+BELOW["cli"] = {"errors", "commands"}
 BELOW["__main__"] = {"cli"}
 BELOW["__init__"] = {*BELOW}
 

@@ -235,3 +235,6 @@ def test_the_command(copied: Path) -> None:
     )
     assert json.loads(answer.stdout)["located"] == 7
     assert not json.loads(answer.stdout)["changed"]
+    (folder / "titles.html").unlink()
+    subprocess.run(program, capture_output=True, env=environment, check=True)
+    assert (folder / "titles.html").exists(), "a sheet that is missing is made, changed or not"

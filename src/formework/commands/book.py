@@ -113,7 +113,7 @@ def titles(book: Path, source: str | None, as_json: bool) -> None:
     opened = open_book(book)
     with shown() as report:
         outcome = import_titles(opened, source) if source else find_titles(opened, report)
-    if outcome.changed:
+    if outcome.changed or not (book / "titles.html").exists():
         write_contact_sheet(opened, outcome)
     if as_json:
         say_json(summarise_titles(opened, outcome))

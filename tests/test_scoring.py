@@ -173,12 +173,21 @@ def test_a_result_by_pages_is_scored_by_pages(tmp_path: Path) -> None:
     assert card.calibration is None
 
 
-def test_score_names_what_is_missing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """No result, or a page the truth does not know: the error says which and what to do."""
+def test_pages_the_truth_does_not_know_are_left_out_and_named(tmp_path: Path) -> None:
+    """A heading taken for a title costs no score, and is said."""
+    truth = write_result(tmp_path, ["A1r,A(o),1,1,I,,", "Z1r,Z(o),1,1,I,,", "A1v,A(i),1,1,II,,"])
+    card = score_book(tmp_path, truth)
+    assert card.left_out == ("Z1r",)
+    assert card.scores.units == 2
+    assert "left out: Z1r" in card.describe()
+
+
+def test_score_says_what_is_missing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """No result, or a truth of another book: the error says which and what to do."""
     with pytest.raises(FileError, match=r"skeletons\.csv"):
         score_book(tmp_path, tmp_path / "truth.csv")
-    truth = write_result(tmp_path, ["Z1r,Z(o),0,1,I,I,0.9"])
+    truth = write_result(tmp_path, ["Z1r,Z(o),1,1,I,I,0.9"])
     with pytest.raises(SystemExit) as stopped:
         main(["score", str(tmp_path), str(truth)])
     assert stopped.value.code == 2
-    assert "Z1r" in capsys.readouterr().err
+    assert "no page of skeletons.csv stands in truth.csv" in capsys.readouterr().err

@@ -32,11 +32,13 @@ _SEED = 0  # of the baselines that draw lots: the same card for the same files
 class Scorecard:
     """All that can be said of a result; `unit` is what the scores count, as the paper does.
 
-    `titles` and `calibration` are `None` where the result, or the truth, does
-    not name single titles or a confidence.
+    `left_out` are pages of the result the truth says nothing of (a heading taken
+    for a title). `titles` and `calibration` are `None` where the result, or the
+    truth, does not name single titles or a confidence.
     """
 
     unit: str
+    left_out: tuple[str, ...]
     scores: Scores
     titles: Share | None
     calibration: Calibration | None
@@ -59,6 +61,8 @@ class Scorecard:
             lines.append(_line(f"  {name}", baseline))
         lines.append(f"skeletons: {scores.skeletons} found, {scores.true_skeletons} in truth")
         lines.append(f"sole appearances: {_share(scores.sole_appearances)}")
+        if self.left_out:
+            lines.append(f"not in the truth, left out: {', '.join(self.left_out)}")
         if self.titles:
             lines.append(f"pairs of one title: {_share(self.titles)}")
         if self.calibration:
@@ -75,16 +79,19 @@ def score_book(root: Path, truth: Path) -> Scorecard:
         )
     found = list(read_table(path, ("signature", "sheet_side", "skeleton")))
     true = {row["signature"]: row for row in read_table(truth, ("signature", "skeleton"))}
-    for row in found:
-        if row["signature"] not in true:
-            raise row.wrong(
-                "signature", f"does not stand in {truth.name}", "add the page to the truth file"
-            )
+    left_out = tuple(row["signature"] for row in found if row["signature"] not in true)
+    found = [row for row in found if row["signature"] in true]
+    if not found:
+        raise FileError(
+            f"no page of skeletons.csv stands in {truth.name}",
+            hint="the truth must name the same pages, by signature",
+        )
     unit, rows = _units(found, true)
     labels = [true[row["signature"]]["skeleton"] for row in rows]
     said = [row["skeleton"] for row in rows]
     return Scorecard(
         unit,
+        left_out,
         evaluate(labels, said),
         _titles(found, true),
         _calibration(rows, labels, said),

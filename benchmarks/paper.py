@@ -34,6 +34,11 @@ from formework.skeletons.arrangement import Unit, arrange
 from formework.skeletons.spectral import cluster_spectral
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    import numpy as np
+    from numpy.typing import NDArray
+
     from formework.simulate.book import SimulatedBook
 
 SEEDS = (0, 1, 2)
@@ -43,10 +48,17 @@ TESTS = ("first-test", "second-test")
 KERNELS = [LevKernel(edges=e, crop=c, black=b) for e, c, b in product(Edges, Crop, (True, False))]
 
 
-def score(book: SimulatedBook, kernel: LevKernel, unit: Unit, *, turned: bool = False) -> float:
-    """V in per cent, the number of skeletons given, mean of five runs."""
+def compare(book: SimulatedBook, kernels: Sequence[LevKernel]) -> list[NDArray[np.float64]]:
+    """The titles of a book compared by several kernels."""
+    images = book.cut_outs()
     texts = [(title.section, title.signature[-1]) for title in book.titles]
-    between = compare_titles(book.cut_outs(), texts, kernel)
+    return [compare_titles(images, texts, kernel) for kernel in kernels]
+
+
+def score(
+    book: SimulatedBook, between: NDArray[np.float64], unit: Unit, *, turned: bool = False
+) -> float:
+    """V in per cent, the number of skeletons given, mean of five runs."""
     arrangement = arrange(book.sides, [title.signature for title in book.titles], unit)
     skeleton = {title.sheet_side: title.skeleton for title in book.titles}
     skeleton |= {title.signature: title.skeleton for title in book.titles}
@@ -65,22 +77,22 @@ def prepare(job: tuple[str, int]) -> tuple[str, list[float]]:
     name, seed = job
     with threadpool_limits(1):
         book = simulate_book(SHAPES[name], seed=seed)
-        return name, [score(book, kernel, Unit.SHEET_SIDES) for kernel in KERNELS]
+        return name, [score(book, each, Unit.SHEET_SIDES) for each in compare(book, KERNELS)]
 
 
 def turn(job: tuple[str, int]) -> list[float]:
     """One way round and both ways, without turned chases and with three in ten turned."""
     name, seed = job
+    values = []
     with threadpool_limits(1):
-        return [
-            score(
-                simulate_book(
-                    SHAPES[name], seed=seed, difficulty=replace(NORMAL, turned=share)
-                ),
-                LevKernel(), Unit.SHEET_SIDES, turned=both,
-            )
-            for share, both in product((0.0, 0.3), (False, True))
-        ]  # fmt: skip
+        for share in (0.0, 0.3):
+            printed = replace(NORMAL, turned=share)
+            book = simulate_book(SHAPES[name], seed=seed, difficulty=printed)
+            (between,) = compare(book, [LevKernel()])
+            values += [
+                score(book, between, Unit.SHEET_SIDES, turned=both) for both in (False, True)
+            ]
+    return values
 
 
 def measure(job: tuple[str, str, int]) -> tuple[str, str, int, list[float]]:
@@ -88,7 +100,8 @@ def measure(job: tuple[str, str, int]) -> tuple[str, str, int, list[float]]:
     universe, name, seed = job
     with threadpool_limits(1):
         book = simulate_book(SHAPES[name], seed=seed, universe=UNIVERSES[universe])
-        return universe, name, seed, [score(book, LevKernel(), unit) for unit in Unit]
+        (between,) = compare(book, [LevKernel()])
+        return universe, name, seed, [score(book, between, unit) for unit in Unit]
 
 
 def main() -> None:

@@ -50,7 +50,7 @@ _TO = re.compile(r"\]?\s?[-=]\s?\[?")
 _JOINT = re.compile(r"\]?/\[?(?=[^\d\s]|\d{1,2}[^\d\s/])")
 _NAMELESS = re.compile(r"\^\{(\d{1,2})\}(?=[\s(]|$)")
 _SEPARATOR = re.compile(
-    r"[\s,;:.\]\[+=/?)]|(?:and|und|et|en|plus|with)\b(?!\d|\^)|&(?!\d|\^)", re.IGNORECASE
+    r"[\s,;:.\]\[+=/?)|‖·]|(?:and|und|et|en|plus|with)\b(?!\d|\^)|&(?!\d|\^)", re.IGNORECASE
 )
 
 
@@ -154,6 +154,8 @@ class Reader:
         if content.startswith("$"):
             self.around.signing = content
             return
+        if self.around.take(content, 0, self.names):
+            return  # (108 leaves)
         self.around.notes.append(content.strip())
         if re.search(r"\b(?:lack|want|missing)", content, re.IGNORECASE):
             self.warnings.append(
@@ -203,6 +205,8 @@ class Reader:
         if len(signatures) == 1 and signatures[0].mark in "πχ":
             self.warnings.append(f"{signatures[0]} has no number of leaves: taken for one leaf")
             self._fold(signatures, "1")
+        elif len(signatures) == 1 and _is_unknown(signatures[0]):
+            self.warnings.append(f"{signatures[0]} has no number of leaves: passed over")
         else:
             self.waiting += signatures
         self.position = end
@@ -222,10 +226,8 @@ class Reader:
 
     def _doubt(self, signature: Signature) -> None:
         """Warn of a sign the grammar does not know: exports garble π, χ and † beyond guessing."""
-        mark = signature.mark
-        letters = mark.isascii() and mark.isalpha() and len(mark) > 1
-        if letters or not (mark.isascii() or set(mark) <= KNOWN_SYMBOLS):
-            warning = f"{mark!r} is not a sign the grammar knows: taken for a signature"
+        if _is_unknown(signature):
+            warning = f"{signature.mark!r} is not a sign the grammar knows: taken for a signature"
             if warning not in self.warnings:
                 self.warnings.append(warning)
 
@@ -278,6 +280,12 @@ class Reader:
             self.drafts.append(Draft(signature, leaves, self.volume))
             self.names.add(str(signature))
             self.has_inverted |= signature.mark.startswith(")")
+
+
+def _is_unknown(signature: Signature) -> bool:
+    mark = signature.mark
+    word = mark.isascii() and mark.isalpha() and len(mark) > 1
+    return word or not (mark.isascii() or set(mark) <= KNOWN_SYMBOLS)
 
 
 def _leaves(size: re.Match[str]) -> str:

@@ -35,7 +35,10 @@ _SPELLINGS = tuple(
         (r"&amp;(?=[a-z#])", r"&"),
         (r"&(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z]{2,10});", _character),
         # The degree sign of a format, also as catalogue exports garble it.
-        (r"Â?[°º˚]|Ãª|(?<=\d)(?:\^\{?[o0]\}?\^?|⁰|`SUP`[o0]`LO`|<sup>[o0]</sup>)(?!\d)", r"°"),
+        (
+            r"Â?[°º˚]|Ãª|(?<=\d):o\b|(?<=\d)(?:\^\{?[o0]\}?\^?|⁰|`SUP`[o0]`LO`|<sup>[o0]</sup>)(?!\d)",
+            r"°",
+        ),
         (r"`SUP`\s*([^`]{1,12}?)\s*`LO`", r"^{\1}"),
         (r"<sup>\s*([^<]{1,12}?)\s*</sup>", r"^{\1}"),
         (r"\^[{(]\s*([^{}()]{1,12}?)\s*[)}]\^?", r"^{\1}"),

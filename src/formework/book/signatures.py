@@ -42,7 +42,7 @@ KNOWN_SYMBOLS = frozenset("*†‡§¶πχ✠✝☞☙❧❦♣♭&%@$€#+:~?!=
 
 # One sign in plain notation. Letters with accents, Cyrillic and the like are symbols here:
 # catalogue exports turn π, χ and † into them.
-_SYMBOL = r"[^\s0-9A-Za-z()\[\]{}^,;.\-/=+:#<>?&±°]"
+_SYMBOL = r"[^\s0-9A-Za-z()\[\]{}^,;.\-/=+:#<>?&±°|‖·]"
 _MARK = "|".join(
     (
         r"[A-Za-z]+",

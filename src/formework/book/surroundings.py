@@ -20,7 +20,7 @@ HEADING = re.compile(
 )
 FORMAT = re.compile(
     r"\s*(?:obl(?:ong)?\.?\s*)?(?P<format>(?:in[- ])?\d{1,2}\s?(?:°|to\b|vo\b|mo\b|o(?=[:.\s]))"
-    r"|in-\d{1,2}\b|(?:in-)?f°|\b(?:in-)?(?:folio|quarto|octavo|duodecimo|sextodecimo|fol?)\b)"
+    r"|in[- ]\d{1,2}\b|(?:in-)?f°|\b(?:in-)?(?:folio|quarto|octavo|duodecimo|sextodecimo|fol?)\b)"
     r"(?:\s*(?:obl(?:ong)?\.?|\(?in (?:\d{1,2}s?|[a-z]+s)\b\)?|\([^()]{1,20}\)))*\s*[.:;,]*",
     re.IGNORECASE,
 )

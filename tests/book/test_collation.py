@@ -117,6 +117,8 @@ def test_signatures(formula: str, signatures: str) -> None:
         ("A2(A1+χ1)", "A1r A1v χ1r χ1v A2r A2v"),
         ("A2(A2+1)", "A1r A1v A2r A2v A2+1r A2+1v"),
         ("A2(±A1)", "A1r A1v A2r A2v"),
+        ("*2 A2 (-*2)", "*1r *1v A1r A1v A2r A2v"),
+        ("A4(-A2-A4)", "A1r A1v"),
         ("11-12^1", "11.1r 11.1v 12.1r 12.1v"),
     ],
 )

@@ -24,7 +24,7 @@ _LEAF = re.compile(
     r"(?!\d|\s*(?:engraved|folding|plate|map|port|front))"  # plates are not leaves
 )
 _BETWEEN = re.compile(
-    r"[\s,.;&\[\]*?]+"
+    r"(?:[\s,.;&\[\]?]|(?<=\d)\*)+"  # A4* is a leaf that stands for another
     r"|(?:and|und|en|blank|missing|lacking|cancel\w*|inserted|leaf|leaves|presumably|probably)\b"
 )
 _IS_ALTERATION = re.compile(r"\s*(?:[-±]|\+|minus\b)|.{0,80}?\w\s*\+\s*[^\s,;.)]")
@@ -78,14 +78,15 @@ def _take_sign(content: str, position: int, reading: _Reading, drafts: Sequence[
     """Read -, ± or +; within a list of leaves a dash without space before it means "to"."""
     sign = content[position]
     counting = sign == "-" and reading.sign in ("-", "±") and content[position - 1].isdigit()
-    follows = _LEAF.match(content, position + 1)
-    if counting and follows and reading.gathering:
-        for leaf in range(
-            reading.leaf,
-            min(int(follows["number"] or follows["raised"]), reading.gathering.leaves) + 1,
-        ):
-            _take_away(reading, leaf)
-        return follows.end()
+    if counting and reading.gathering:
+        named = SIGN.match(content, position + 1)
+        again = named and read_sign(named) == reading.gathering.signature
+        follows = _LEAF.match(content, named.end() if named and again else position + 1)
+        if follows:
+            last = int(follows["number"] or follows["raised"])
+            for leaf in range(reading.leaf, min(last, reading.gathering.leaves) + 1):
+                _take_away(reading, leaf)
+            return follows.end()
     if sign == "+" and reading.gathering is None:
         reading.gathering = drafts[-1]
         reading.leaf = drafts[-1].leaves

@@ -102,6 +102,7 @@ def test_canonical_form_reads_as_the_same_book(formula: str, leaves: int) -> Non
         ("9-11^4", "9 10 11"),
         ("1#A-B4 2#A4", "1#A 1#B 2#A"),
         ("A-B4 A4", "A B ²A"),
+        ("A-D8(-C)", "A B D"),
         ("χ1 A4 χ1", "χ A 2χ"),
     ],
 )

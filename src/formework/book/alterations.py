@@ -11,13 +11,9 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from formework.book.drafts import Added, Draft
 from formework.book.signatures import SIGN, Signature, read_sign, read_word
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 _LEAF = re.compile(
     r"\]?(?:\^\{(?P<raised>\d{1,3})\}|(?P<number>\d{1,3}))"
@@ -28,6 +24,7 @@ _BETWEEN = re.compile(
     r"|(?:and|und|en|blank|missing|lacking|cancel\w*|inserted|leaf|leaves|presumably|probably)\b"
 )
 _IS_ALTERATION = re.compile(r"\s*(?:[-±]|\+|minus\b)|.{0,80}?\w\s*\+\s*[^\s,;.)]")
+_PLUS = re.compile(r"\s*\+")
 _GARBLED = re.compile(r"\s*(?P<sign>[^\s\w()\[\]{}^,;.$*=?!:&\"-])(?=\s?\d{0,3}[A-Za-z*†πχ]+\d)")
 
 
@@ -42,7 +39,7 @@ class _Reading:
     altered: bool = False
 
 
-def alter(content: str, drafts: Sequence[Draft], warnings: list[str]) -> bool:
+def alter(content: str, drafts: list[Draft], warnings: list[str]) -> bool:
     """Apply an alteration, written without its brackets, to the gatherings read so far.
 
     Returns False where they hold only a note.
@@ -74,7 +71,7 @@ def alter(content: str, drafts: Sequence[Draft], warnings: list[str]) -> bool:
     return reading.altered
 
 
-def _take_sign(content: str, position: int, reading: _Reading, drafts: Sequence[Draft]) -> int:
+def _take_sign(content: str, position: int, reading: _Reading, drafts: list[Draft]) -> int:
     """Read -, ± or +; within a list of leaves a dash without space before it means "to"."""
     sign = content[position]
     counting = sign == "-" and reading.sign in ("-", "±") and content[position - 1].isdigit()
@@ -96,7 +93,7 @@ def _take_sign(content: str, position: int, reading: _Reading, drafts: Sequence[
 
 
 def _take_leaf(
-    content: str, position: int, reading: _Reading, drafts: Sequence[Draft], warnings: list[str]
+    content: str, position: int, reading: _Reading, drafts: list[Draft], warnings: list[str]
 ) -> int:
     """Read one leaf, with or without its signature; return where it ends."""
     named = SIGN.match(content, position)
@@ -109,9 +106,10 @@ def _take_leaf(
     if leaf is None:
         if named and signature and reading.sign == "-":
             reading.altered = True
-            return _omit_gathering(signature, named.end(), drafts)
+            _omit_gathering(signature, drafts)
+            return named.end()
         return position
-    anchors = re.compile(r"\s*\+").match(content, leaf.end())
+    anchors = _PLUS.match(content, leaf.end())
     if reading.sign == "+" and not anchors:
         _put_in(reading, signature, leaf)
         return leaf.end()
@@ -172,7 +170,7 @@ def _alter_added(content: str, position: int, added: Added, warnings: list[str])
     return end + 1
 
 
-def _named(signature: Signature, drafts: Sequence[Draft], warnings: list[str]) -> Draft:
+def _named(signature: Signature, drafts: list[Draft], warnings: list[str]) -> Draft:
     """The nearest gathering before with this signature; else the last one read."""
     for draft in reversed(drafts):
         if draft.volume == drafts[-1].volume and draft.signature == signature:
@@ -181,9 +179,9 @@ def _named(signature: Signature, drafts: Sequence[Draft], warnings: list[str]) -
     return drafts[-1]
 
 
-def _omit_gathering(signature: Signature, end: int, drafts: Sequence[Draft]) -> int:
-    """A whole gathering left out of a range: A-Z^8(-R)."""
-    for draft in drafts:
-        if draft.signature == signature:
-            draft.missing.update(range(1, draft.leaves + 1))
-    return end
+def _omit_gathering(signature: Signature, drafts: list[Draft]) -> None:
+    """Leave a whole gathering out of a range: A-Z^8(-R)."""
+    for draft in reversed(drafts[:]):
+        if draft.signature == signature and len(drafts) > 1:
+            drafts.remove(draft)
+            return

@@ -116,8 +116,8 @@ def _candidate(survey: Survey, rank: int, title: tuple[Piece, ...], *, paged: bo
         evidence -= 2.0  # larger than the text: a heading, not a headline
     if survey.unread:
         return Candidate(box, "", rank, paged, evidence)
-    if sum(sign.isalpha() for sign in text) < 3 or is_reference(text):
-        evidence -= 3.0  # alone on its line a chapter's number is a heading
+    if sum(sign.isalpha() for sign in text) < 3:
+        evidence -= 3.0
     elif min(piece.sureness for piece in title) < 0.7:
         evidence -= 1.0  # show-through, ornaments and scrawls are read with little trust
     return Candidate(box, text, rank, paged, evidence)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from formework.scans.headline import Candidate, candidates
-from formework.scans.text import SAME_TEXT, comparable, likeness
+from formework.scans.text import SAME_TEXT, comparable, is_reference, likeness
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -46,7 +46,9 @@ def choose(surveys: Sequence[Survey]) -> tuple[Choice | None, ...]:
     chosen: list[Choice | None] = []
     for page, support, height in zip(pages, supports, scale, strict=True):
         weighed = [
-            Choice(one, one.layout + _recurs(count, habit.share) + habit.fit(one, height), count)
+            Choice(
+                one, one.layout + _recurs(one, count, habit.share) + habit.fit(one, height), count
+            )
             for one, count in zip(page, support, strict=True)
         ]
         best = max(weighed, key=lambda choice: choice.evidence, default=None)
@@ -54,11 +56,14 @@ def choose(surveys: Sequence[Survey]) -> tuple[Choice | None, ...]:
     return tuple(chosen)
 
 
-def _recurs(support: int, share: float) -> float:
-    """Evidence of a text read on `support` other pages; where most pages have it, none is odd."""
+def _recurs(one: Candidate, support: int, share: float) -> float:
+    """Evidence of a text read on `support` other pages; where most pages have it, none is odd.
+
+    "Chap. 2." read once is the heading of a chapter; "LIBER" read often is a title.
+    """
     if support:
         return min(5.0, 1.0 + 1.2 * float(np.log2(1 + support)))
-    return -2.0 * share
+    return -(5.0 if is_reference(one.text) else 2.0) * share
 
 
 def _supports(pages: Sequence[tuple[Candidate, ...]]) -> list[list[int]]:

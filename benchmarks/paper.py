@@ -21,16 +21,16 @@ from typing import TYPE_CHECKING
 from threadpoolctl import threadpool_limits
 
 import formework
+from formework.bench.suite import truth_and_distances
 from formework.book.imposition import turned_slots
 from formework.kernels.base import compare_titles
-from formework.kernels.combine import combine
 from formework.kernels.lev import Crop, Edges, LevKernel
 from formework.scoring import evaluate
 from formework.simulate.book import simulate_book
 from formework.simulate.difficulty import NORMAL
 from formework.simulate.shapes import SHAPES
 from formework.simulate.universes import UNIVERSES
-from formework.skeletons.arrangement import Unit, arrange
+from formework.skeletons.arrangement import Unit
 from formework.skeletons.spectral import cluster_spectral
 
 if TYPE_CHECKING:
@@ -59,12 +59,8 @@ def score(
     book: SimulatedBook, between: NDArray[np.float64], unit: Unit, *, turned: bool = False
 ) -> float:
     """V in per cent, the number of skeletons given, mean of five runs."""
-    arrangement = arrange(book.sides, [title.signature for title in book.titles], unit)
-    skeleton = {title.sheet_side: title.skeleton for title in book.titles}
-    skeleton |= {title.signature: title.skeleton for title in book.titles}
-    truth = [skeleton[name] for name in arrangement.names]
     slots = turned_slots(book.shape.format) if turned else None
-    distances = combine(between, arrangement.places, order=4, turned=slots)
+    truth, distances = truth_and_distances(book, unit, between, 4, slots)
     runs = [
         evaluate(truth, cluster_spectral(distances, len(set(truth)), seed=run).tolist()).v_measure
         for run in range(RUNS)

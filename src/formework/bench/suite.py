@@ -85,7 +85,7 @@ def _score_book(plan: Plan, name: str) -> list[Figures]:
     between_titles = compare_titles(book.cut_outs(), texts, settings.kernel)
     cells = list(_baselines(book, plan.seed))
     for unit in Unit:
-        truth, distances = _unit(book, unit, between_titles, settings)
+        truth, distances = truth_and_distances(book, unit, between_titles, settings.order)
         runs = _runs(truth, distances, len(set(truth)), settings, plan.seed)
         cells.append(_mean(plan.kernel, unit, name, runs))
         if unit is Unit.SHEET_SIDES:
@@ -96,15 +96,19 @@ def _score_book(plan: Plan, name: str) -> list[Figures]:
     return cells
 
 
-def _unit(
-    book: SimulatedBook, unit: Unit, between_titles: NDArray[np.float64], settings: PaperSettings
+def truth_and_distances(
+    book: SimulatedBook,
+    unit: Unit,
+    between_titles: NDArray[np.float64],
+    order: float,
+    turned: Sequence[int] | None = None,
 ) -> tuple[list[str], NDArray[np.float64]]:
     """The true skeleton of each unit, and the distances between units."""
     arrangement = arrange(book.sides, [title.signature for title in book.titles], unit)
     skeleton = {title.sheet_side: title.skeleton for title in book.titles}
     skeleton |= {title.signature: title.skeleton for title in book.titles}
     truth = [skeleton[name] for name in arrangement.names]
-    return truth, combine(between_titles, arrangement.places, order=settings.order)
+    return truth, combine(between_titles, arrangement.places, order=order, turned=turned)
 
 
 def _runs(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import json
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -11,7 +10,10 @@ from typing import TYPE_CHECKING
 import cv2
 from PIL import Image
 
+from formework.book.collation import read_collation
+from formework.book.declaration import Declaration, ImagesAre, write_declaration
 from formework.book.files import write_table, write_whole
+from formework.book.folder import PAGES
 from formework.errors import InputError
 from formework.simulate.scan import View
 
@@ -52,7 +54,7 @@ def write_book(book: SimulatedBook, root: Path, *, name: str, cut: bool) -> Iter
     _claim(root, declaration)
     shots = _shots(book, cut=cut)
     pages = ((shot.name, shot.page.signature, shot.number) for shot in shots)
-    write_table(root / "pages.csv", ("image", "signature", "page"), pages)
+    write_table(root / "pages.csv", PAGES, pages)
     write_table(root / "truth.csv", TRUTH, _truth(book, shots, cut=cut))
     return _write_images(book, root / "pages", shots, cut=cut)
 
@@ -107,25 +109,21 @@ def _shots(book: SimulatedBook, *, cut: bool) -> list[_Shot]:
 
 def _declaration(book: SimulatedBook, name: str, *, cut: bool) -> str:
     shape = book.shape
-    lines = {
-        "title": f"{name} (simulated)",
-        "format": shape.format.word,
-        "collation": shape.collation,
-        "notes": f"simulated: shape {shape.name}, universe {book.universe.name}, "
-        f"difficulty {book.difficulty.name}, turned {book.difficulty.turned:g}, "
-        f"view {book.view}, seed {book.seed}",
-    }
-    text = "".join(f"{key} = {_quoted(value)}\n" for key, value in lines.items())
-    if cut:
-        present = {title.signature for title in book.titles}
-        missing = [page.signature for page in book.pages if page.signature not in present]
-        text += f'images_are = "titles"\nmissing = {_quoted(missing)}\n'
-    return text
-
-
-def _quoted(value: object) -> str:
-    # Strings and lists of strings are written alike in JSON and TOML.
-    return json.dumps(value, ensure_ascii=False)
+    present = {title.signature for title in book.titles}
+    missing = tuple(page.signature for page in book.pages if page.signature not in present)
+    return write_declaration(
+        Declaration(
+            book_format=shape.format,
+            collation=read_collation(shape.collation),
+            images_are=ImagesAre.TITLES if cut else ImagesAre.PAGES,
+            missing=missing if cut else (),
+            described={
+                "title": f"{name} (simulated)",
+                "notes": f"simulated: shape {shape.name}, universe {book.universe.name}, "
+                f"difficulty {book.difficulty.name}, view {book.view}, seed {book.seed}",
+            },
+        )
+    )
 
 
 def _truth(book: SimulatedBook, shots: list[_Shot], *, cut: bool) -> Iterator[tuple[object, ...]]:

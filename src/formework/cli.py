@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from formework import __version__
-from formework.commands import book, press, skeletons
+from formework.commands import book, press, skeletons, train
 from formework.errors import FormeworkError, InputError
 
 if TYPE_CHECKING:
@@ -31,6 +31,7 @@ for command in (
     skeletons.bench,
     press.simulate,
     press.demo,
+    train.train,
 ):
     cli.add_command(command)
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from formework.errors import InputError
 from formework.kernels.base import check_images
 from formework.kernels.lev import LevKernel
+from formework.kernels.vit import CrossEncoderKernel, VitKernel
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,12 +23,18 @@ class KernelName(StrEnum):
     """The kernels a user can choose."""
 
     LEV = "lev"
+    VIT = "vit"
+    VIT_PAPER = "vit-paper"
 
 
 def kernel_named(name: str) -> TitleKernel:
     """The kernel of this name, with its usual settings."""
     if name not in set(KernelName):
         raise InputError(f"there is no kernel {name!r}", hint=f"choose {', '.join(KernelName)}")
+    if name == KernelName.VIT:
+        return VitKernel()
+    if name == KernelName.VIT_PAPER:
+        return CrossEncoderKernel()
     return LevKernel()
 
 

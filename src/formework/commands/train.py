@@ -11,7 +11,8 @@ from formework.commands import say_json
 
 @click.command(short_help="Train the neural kernel.")
 @click.argument("out", type=click.Path(path_type=Path))
-@click.option("--network", default="two-tower", show_default=True, help="two-tower, tiny or b16.")
+@click.option("--network", default="two-tower", show_default=True,
+              help="two-tower, micro, tiny or b16.")  # fmt: skip
 @click.option("--pairs", help="press or paper; else press for two-tower, paper for the others.")
 @click.option("--loss", default="contrastive", show_default=True, help="contrastive or triplet.")
 @click.option("--stacking", default="paper", show_default=True,

@@ -11,7 +11,7 @@ from torch import Tensor, nn
 from formework.kernels.stacks import Stacking, stack_pairs
 from formework.kernels.strips import lay_out, register
 from formework.training.twotower import Judge, Reader
-from formework.training.vit import B16, TINY, Vit, VitShape
+from formework.training.vit import B16, MICRO, TINY, Vit, VitShape
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,6 +24,7 @@ class NetworkName(StrEnum):
     """The networks a user can train."""
 
     TWO_TOWER = "two-tower"
+    MICRO = "micro"
     TINY = "tiny"
     B16 = "b16"
 
@@ -64,4 +65,5 @@ def make_network(name: NetworkName, stacking: Stacking, seed: int) -> TwoTower |
     torch.manual_seed(seed)
     if name is NetworkName.TWO_TOWER:
         return TwoTower()
-    return CrossEncoder(TINY if name is NetworkName.TINY else B16, stacking)
+    shapes = {NetworkName.MICRO: MICRO, NetworkName.TINY: TINY, NetworkName.B16: B16}
+    return CrossEncoder(shapes[name], stacking)

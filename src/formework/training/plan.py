@@ -55,7 +55,7 @@ def usual_plan(network: NetworkName) -> TrainingPlan:
     if network is NetworkName.TWO_TOWER:
         return TrainingPlan()
     return TrainingPlan(
-        network, PairSource.PAPER, steps=800, lessons=4, anchors=1, rate=3e-4, held_out=3
+        network, PairSource.PAPER, steps=240, lessons=4, anchors=1, rate=3e-4, every=80, held_out=3
     )
 
 

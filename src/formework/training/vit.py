@@ -32,6 +32,7 @@ class VitShape:
     side: int = SIDE
 
 
+MICRO = VitShape(width=96, depth=4, heads=3)  # to try settings against each other
 TINY = VitShape(width=192, depth=12, heads=3)
 B16 = VitShape(width=768, depth=12, heads=12)
 

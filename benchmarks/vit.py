@@ -1,0 +1,237 @@
+"""The neural kernels: how fast, how good on the test universes, and what helped.
+
+  speed      pairs a second and whole books, onnxruntime against torch eager (one thread each)
+  tests      the test universes, sheet sides, number given: V of each kernel, with the spread
+  paper      the paper's cross-encoder on the five smaller books of the test universes
+  combined   spacing and neural evidence, alone and added (development and test universes)
+  trials     settings against each other: short trainings of equal length, ranking of matches
+
+Run: python benchmarks/vit.py speed tests
+`speed` and `trials` need the extra `training`.
+"""
+
+from __future__ import annotations
+
+import platform
+import statistics
+import sys
+import time
+from dataclasses import dataclass
+from importlib.metadata import version
+from itertools import product
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
+
+import numpy as np
+from threadpoolctl import threadpool_limits
+
+import formework
+from formework.bench.suite import truth_and_distances
+from formework.kernels.base import compare_titles
+from formework.kernels.lev import LevKernel
+from formework.kernels.vit import CrossEncoderKernel, VitKernel
+from formework.scoring import evaluate
+from formework.simulate.book import simulate_book
+from formework.simulate.shapes import SHAPES
+from formework.simulate.universes import UNIVERSES
+from formework.skeletons.arrangement import Unit
+from formework.skeletons.spectral import cluster_spectral
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+
+    from numpy.typing import NDArray
+
+    from formework.kernels.base import TitleKernel
+    from formework.simulate.book import SimulatedBook
+
+SEEDS = (0, 1, 2)
+TESTS = ("first-test", "second-test")
+SMALLER = ("mayor", "discourse", "wisdom", "institution", "king-lear")
+RUNS = 5
+ORDER = 4.0
+
+
+@dataclass(frozen=True)
+class Oracle:
+    """Knows every title, and of those that differ nothing: the ceiling of the clustering."""
+
+    titles: Sequence[str]
+
+    def between(self) -> NDArray[np.float64]:
+        """0 between impressions of one title, about 1 between others, ties broken at random."""
+        titles = np.array(self.titles)
+        noise = np.random.default_rng(0).random((len(titles), len(titles)))
+        distances = np.where(titles[:, None] == titles, 0.0, 1.0) + (noise + noise.T) / 100
+        np.fill_diagonal(distances, 0.0)
+        return distances
+
+
+def compare_slots(book: SimulatedBook, kernel: TitleKernel) -> NDArray[np.float64]:
+    """Titles compared with those of the same text and slot: all that sheet sides need."""
+    places = [(title.section, title.signature[-1], title.slot) for title in book.titles]
+    return compare_titles(book.cut_outs(), places, kernel)
+
+
+def score(book: SimulatedBook, between: NDArray[np.float64]) -> float:
+    """V in per cent of the sheet sides, the number of skeletons given, mean of five runs."""
+    truth, distances = truth_and_distances(book, Unit.SHEET_SIDES, between, ORDER)
+    return 100 * statistics.mean(
+        evaluate(truth, cluster_spectral(distances, len(set(truth)), seed=run).tolist()).v_measure
+        for run in range(RUNS)
+    )
+
+
+def measure(
+    universes: Iterable[str], books: Sequence[str], seeds: Sequence[int],
+    kernels: Mapping[str, TitleKernel],
+) -> None:  # fmt: skip
+    """Print V, book by book and in the mean, with least and most over universes and seeds."""
+    names = [*kernels, "perfect titles"]
+    values: dict[tuple[str, str, int, str], float] = {}
+    for universe, seed, name in product(universes, seeds, books):
+        book = simulate_book(SHAPES[name], seed=seed, universe=UNIVERSES[universe])
+        oracle = Oracle([title.title for title in book.titles]).between()
+        values[universe, name, seed, names[-1]] = score(book, oracle)
+        for label, kernel in kernels.items():
+            values[universe, name, seed, label] = score(book, compare_slots(book, kernel))
+    print(f"| book | {' | '.join(names)} |\n|---|{'---|' * len(names)}")
+    for name in books:
+        cells = [[v for (_, n, _, k), v in values.items() if (n, k) == (name, label)]
+                 for label in names]  # fmt: skip
+        print(f"| {SHAPES[name].title} | {' | '.join(map(_spread, cells))} |")
+    means = [
+        [statistics.mean(v for (u, _, s, k), v in values.items() if (u, s, k) == (*run, label))
+         for run in product(universes, seeds)]
+        for label in names
+    ]  # fmt: skip
+    print(f"| **mean** | {' | '.join(map(_spread, means))} |\n")
+
+
+def _spread(values: Sequence[float]) -> str:
+    return f"{statistics.mean(values):.0f} ({min(values):.0f}–{max(values):.0f})"
+
+
+def run_tests() -> None:
+    """Our neural kernel beside Lev."""
+    measure(TESTS, tuple(SHAPES), SEEDS, {"Lev": LevKernel(), "neural": VitKernel(threads=1)})
+
+
+def run_paper() -> None:
+    """The paper's cross-encoder, which looks at each pair twice: the smaller books, one seed."""
+    kernels = {
+        "cross-encoder": CrossEncoderKernel(threads=1),
+        "neural": VitKernel(threads=1),
+        "Lev": LevKernel(),
+    }
+    measure(TESTS, SMALLER, SEEDS[:1], kernels)
+
+
+def run_speed() -> None:
+    """Onnxruntime against torch eager, the same pairs in the same run."""
+    import torch
+
+    from formework.kernels.stacks import Stacking
+    from formework.training.networks import NetworkName, make_network
+
+    torch.set_num_threads(1)
+    print("| network | book | pairs | onnxruntime, s | pairs/s | torch eager, s | ratio |")
+    print("|---|---|---|---|---|---|---|")
+    rows = (
+        (NetworkName.TWO_TOWER, VitKernel(threads=1), ("king-lear", "mayor")),
+        (NetworkName.TINY, CrossEncoderKernel(threads=1), ("king-lear", "mayor")),
+    )
+    for name, kernel, books in rows:
+        network = make_network(name, Stacking.PAPER, seed=0).eval()
+        for shape in books:
+            book = simulate_book(SHAPES[shape], seed=0)
+            groups = _groups(book)
+            pairs = sum(len(group) * (len(group) - 1) // 2 for group in groups)
+            ours = _seconds(lambda: [kernel.distances(group) for group in groups])  # noqa: B023
+            with torch.inference_mode():
+                eager = _seconds(lambda: [_eager(network.judge, group) for group in groups])  # noqa: B023
+            print(f"| {name} | {SHAPES[shape].title} | {pairs} | {ours:.2f} | "
+                  f"{pairs / ours:.0f} | {eager:.2f} | {eager / ours:.2f} |")  # fmt: skip
+
+
+def _groups(book: SimulatedBook) -> list[list[NDArray[np.uint8]]]:
+    """The titles of a book by text and slot."""
+    groups: dict[tuple[str, str, int], list[NDArray[np.uint8]]] = {}
+    for title, image in zip(book.titles, book.cut_outs(), strict=True):
+        groups.setdefault((title.section, title.signature[-1], title.slot), []).append(image)
+    return list(groups.values())
+
+
+def _eager(judge: Callable[..., object], images: Sequence[NDArray[np.uint8]]) -> None:
+    """All pairs in both orders, in batches as the kernel takes them."""
+    pairs = np.stack(np.triu_indices(len(images), 1), axis=1)
+    for order in (pairs, pairs[:, ::-1]):
+        for start in range(0, len(order), 64):
+            judge(images, order[start : start + 64])
+
+
+def _seconds(work: Callable[[], object]) -> float:
+    """The least of three: others use the machine too."""
+    times = []
+    for _ in range(3):
+        start = time.perf_counter()
+        work()
+        times.append(time.perf_counter() - start)
+    return min(times)
+
+
+def run_trials() -> None:
+    """Short trainings, equal in pairs, ranked on the same held-out titles of the press."""
+    from dataclasses import replace
+
+    from formework.training.loop import train
+    from formework.training.networks import NetworkName
+    from formework.training.plan import LossName, PairSource, Stacking, TrainingPlan
+
+    plan = TrainingPlan(
+        NetworkName.MICRO, steps=120, lessons=10, anchors=1, rate=5e-4, every=120, books=60,
+        held_out=3,
+    )  # fmt: skip
+    trials = {
+        "cross-encoder, the paper's pairs": replace(plan, pairs=PairSource.PAPER),
+        "the same, triplet loss": replace(plan, pairs=PairSource.PAPER, loss=LossName.TRIPLET),
+        "cross-encoder, pairs of the press": plan,
+        "the same, registered first": replace(plan, stacking=Stacking.REGISTERED),
+        "the same, overlaid with their difference": replace(plan, stacking=Stacking.OVERLAID),
+        "two-tower, pairs of the press": replace(plan, network=NetworkName.TWO_TOWER, rate=2e-3),
+    }
+    print("| trial | matches ranked above others | CPU minutes |\n|---|---|---|")
+    with TemporaryDirectory() as folder:
+        lessons = Path(folder) / "lessons"
+        lessons.mkdir()
+        for number, (label, each) in enumerate(trials.items()):
+            out = Path(folder) / str(number)
+            out.mkdir()
+            (out / "lessons").symlink_to(lessons)
+            start = time.process_time()
+            outcome = train(each, out, lambda *_: None)
+            minutes = (time.process_time() - start) / 60
+            print(f"| {label} | {100 * outcome.best.ranking:.1f} | {minutes:.1f} |", flush=True)
+
+
+PARTS = {"speed": run_speed, "tests": run_tests, "paper": run_paper, "trials": run_trials}
+
+
+def main() -> None:
+    """Run the parts named on the command line."""
+    parts = sys.argv[1:] or ["speed", "tests"]
+    if not set(parts) <= set(PARTS):
+        sys.exit(f"give some of {', '.join(PARTS)}")
+    print(
+        f"formework {formework.__version__}, Python {platform.python_version()}, "
+        f"onnxruntime {version('onnxruntime')}; simulated books, difficulty normal, view scan, "
+        f"seeds {', '.join(map(str, SEEDS))}\n"
+    )
+    with threadpool_limits(1):
+        for part in parts:
+            PARTS[part]()
+
+
+if __name__ == "__main__":
+    main()

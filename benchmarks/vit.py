@@ -120,7 +120,7 @@ def run_tests() -> None:
 
 def run_paper() -> None:
     """The paper's cross-encoder, which looks at each pair twice: the smaller books, one seed."""
-    kernels = {
+    kernels: dict[str, TitleKernel] = {
         "cross-encoder": CrossEncoderKernel(threads=1),
         "neural": VitKernel(threads=1),
         "Lev": LevKernel(),
@@ -163,12 +163,10 @@ def _groups(book: SimulatedBook) -> list[list[NDArray[np.uint8]]]:
     return list(groups.values())
 
 
-def _eager(judge: Callable[..., object], images: Sequence[NDArray[np.uint8]]) -> None:
-    """All pairs in both orders, in batches as the kernel takes them."""
+def _eager(judge: Callable[..., object], images: Sequence[NDArray[np.uint8]]) -> list[object]:
+    """All pairs in both orders."""
     pairs = np.stack(np.triu_indices(len(images), 1), axis=1)
-    for order in (pairs, pairs[:, ::-1]):
-        for start in range(0, len(order), 64):
-            judge(images, order[start : start + 64])
+    return [judge(images, order) for order in (pairs, pairs[:, ::-1])]
 
 
 def _seconds(work: Callable[[], object]) -> float:
@@ -185,9 +183,10 @@ def run_trials() -> None:
     """Short trainings, equal in pairs, ranked on the same held-out titles of the press."""
     from dataclasses import replace
 
+    from formework.kernels.stacks import Stacking
     from formework.training.loop import train
     from formework.training.networks import NetworkName
-    from formework.training.plan import LossName, PairSource, Stacking, TrainingPlan
+    from formework.training.plan import LossName, PairSource, TrainingPlan
 
     plan = TrainingPlan(
         NetworkName.MICRO, steps=120, lessons=10, anchors=1, rate=5e-4, every=120, books=60,

@@ -13,6 +13,7 @@ torch = pytest.importorskip(
 )
 
 from formework.errors import FileError, InputError
+from formework.kernels.stacks import Stacking
 from formework.kernels.vit import CROSS_ENCODER, VitKernel
 from formework.training.checkpoint import load_best
 from formework.training.course import order_plan, run_course
@@ -22,7 +23,6 @@ from formework.training.networks import CrossEncoder, NetworkName, make_network
 from formework.training.plan import (
     LossName,
     PairSource,
-    Stacking,
     TrainingPlan,
     shorten,
     usual_plan,
@@ -67,7 +67,10 @@ def test_quick_training_learns(tmp_path: Path, lessons: Path) -> None:
     assert course.outcome.best.ranking > 0.6
     assert (out / "log.csv").read_text().count("\n") == 4
     assert (out / "curve.png").read_bytes().startswith(b"\x89PNG")
-    assert VitKernel(models=out).distances([np.full((30, 200), 240, np.uint8)] * 2).shape == (2, 2)
+    assert VitKernel(models=str(out)).distances([np.full((30, 200), 240, np.uint8)] * 2).shape == (
+        2,
+        2,
+    )
 
 
 @pytest.mark.slow
@@ -132,7 +135,7 @@ def test_onnx_agrees_with_torch(tmp_path: Path, name: NetworkName) -> None:
     export(network, tmp_path)
     images = draw_lesson(0, 1, 2).images
     kernel = CrossEncoderKernel if isinstance(network, CrossEncoder) else VitKernel
-    found = kernel(models=tmp_path, threads=1).evidence(images)
+    found = kernel(models=str(tmp_path), threads=1).evidence(images)
     pairs = np.array([(i, j) for i in range(4) for j in range(4) if i < j])
     with torch.no_grad():
         both = [network.judge(images, order).numpy() for order in (pairs, pairs[:, ::-1])]

@@ -31,9 +31,9 @@ SHIPPED = Path(str(files("formework.kernels"))) / "models"
 
 @dataclass(frozen=True, slots=True)
 class VitKernel:
-    """The two-tower network of a folder of models; `threads` 0 takes all cores."""
+    """The two-tower network, shipped or of a folder `models`; `threads` 0 takes all cores."""
 
-    models: Path = SHIPPED
+    models: str = ""
     batch: int = 64
     threads: int = 0
 
@@ -44,8 +44,8 @@ class VitKernel:
     def evidence(self, images: Sequence[NDArray[np.uint8]]) -> NDArray[np.float64]:
         """Log-odds that two titles are one setting, at even chances: (n, n), symmetric."""
         strips = lay_out(images)
-        features = _keep_model(self.models / READER, self.threads)(strips)
-        judge = _keep_model(self.models / JUDGE, self.threads)
+        features = _keep_model(self.models, READER, self.threads)(strips)
+        judge = _keep_model(self.models, JUDGE, self.threads)
 
         def score(pairs: NDArray[np.intp]) -> NDArray[np.float32]:
             lies = register(strips, pairs)
@@ -61,9 +61,9 @@ class VitKernel:
 
 @dataclass(frozen=True, slots=True)
 class CrossEncoderKernel:
-    """The paper's cross-encoder of a folder of models; `threads` 0 takes all cores."""
+    """The paper's cross-encoder, shipped or of a folder `models`; `threads` 0 takes all cores."""
 
-    models: Path = SHIPPED
+    models: str = ""
     stacking: Stacking = Stacking.PAPER
     batch: int = 16
     threads: int = 0
@@ -74,7 +74,7 @@ class CrossEncoderKernel:
 
     def evidence(self, images: Sequence[NDArray[np.uint8]]) -> NDArray[np.float64]:
         """Log-odds that two titles are one setting, at even chances: (n, n), symmetric."""
-        judge = _keep_model(self.models / CROSS_ENCODER, self.threads)
+        judge = _keep_model(self.models, CROSS_ENCODER, self.threads)
 
         def score(pairs: NDArray[np.intp]) -> NDArray[np.float32]:
             return np.concatenate(
@@ -135,4 +135,6 @@ def open_model(path: Path, threads: int) -> Callable[..., NDArray[np.float32]]:
     return run
 
 
-_keep_model = lru_cache(maxsize=8)(open_model)
+@lru_cache(maxsize=8)
+def _keep_model(folder: str, name: str, threads: int) -> Callable[..., NDArray[np.float32]]:
+    return open_model((Path(folder) if folder else SHIPPED) / name, threads)

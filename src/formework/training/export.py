@@ -6,6 +6,7 @@ import warnings
 from typing import TYPE_CHECKING
 
 import numpy as np
+import onnx
 import torch
 
 from formework.errors import WorkError
@@ -22,14 +23,20 @@ if TYPE_CHECKING:
 
 TOLERANCE = 1e-4  # of what torch answers, ONNX may be so far off
 _OPSET = 17
+_LARGE = 1024  # numbers
 
 
 def export(network: TwoTower | CrossEncoder, out: Path) -> tuple[Path, ...]:
-    """Write the network's ONNX files; raises `WorkError` where they disagree with torch."""
+    """Write the network's ONNX files; raises `WorkError` where they disagree with torch.
+
+    A transformer is first rounded to what half precision can hold, and kept so:
+    half the file, and still the network that torch has.
+    """
     network.eval()
     draw = torch.Generator().manual_seed(0)
     if isinstance(network, CrossEncoder):
         squares = torch.rand((2, 3, SIDE, SIDE), generator=draw)
+        network.load_state_dict({n: v.half().float() for n, v in network.state_dict().items()})
         return (_write(network.vit, (squares,), out / CROSS_ENCODER, free={0: (0,)}),)
     strips = torch.rand((3, ROWS, 160), generator=draw).square()
     features = torch.rand((2, 3, FEATURES + 1, 160), generator=draw)
@@ -58,6 +65,7 @@ def _write(
             dynamic_axes={names[number]: {axis: f"axis_{axis}" for axis in axes}
                           for number, axes in free.items()},
         )  # fmt: skip
+    _halve(beside)
     # Larger than the example along every free axis: what was fixed by mistake shows.
     larger = tuple(
         torch.cat([part] * 2, dim=0).repeat_interleave(2, dim=2) if 2 in axes
@@ -66,6 +74,22 @@ def _write(
     )  # fmt: skip
     _agree(network, larger, beside)
     return beside.replace(path)
+
+
+def _halve(path: Path) -> None:
+    """Keep large weights in half precision; they are widened when the model is loaded."""
+    model = onnx.load(path)
+    graph = model.graph
+    for tensor in list(graph.initializer):
+        values = onnx.numpy_helper.to_array(tensor)
+        half = values.astype(np.float16)
+        if values.size >= _LARGE and np.array_equal(half.astype(values.dtype), values):
+            name = f"{tensor.name}_half"
+            graph.initializer.remove(tensor)
+            graph.initializer.append(onnx.numpy_helper.from_array(half, name))
+            widen = onnx.helper.make_node("Cast", [name], [tensor.name], to=onnx.TensorProto.FLOAT)
+            graph.node.insert(0, widen)
+    onnx.save(model, path)
 
 
 def _agree(network: nn.Module, example: tuple[Tensor, ...], path: Path) -> None:

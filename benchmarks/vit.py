@@ -3,7 +3,7 @@
   speed      pairs a second and whole books, onnxruntime against torch eager (one thread each)
   tests      the test universes, sheet sides, number given: V of each kernel, with the spread
   paper      the paper's cross-encoder on the five smaller books of the test universes
-  combined   spacing and neural evidence, alone and added (development and test universes)
+  combined   the spacing kernel and the neural, alone and added (test universes)
   trials     settings against each other: short trainings of equal length, ranking of matches
 
 Run: python benchmarks/vit.py speed tests
@@ -30,6 +30,7 @@ import formework
 from formework.bench.suite import truth_and_distances
 from formework.kernels.base import compare_titles
 from formework.kernels.lev import LevKernel
+from formework.kernels.titles import kernel_named
 from formework.kernels.vit import CrossEncoderKernel, VitKernel
 from formework.scoring import evaluate
 from formework.simulate.book import simulate_book
@@ -128,6 +129,27 @@ def run_paper() -> None:
     measure(TESTS, SMALLER, SEEDS[:1], kernels)
 
 
+@dataclass(frozen=True)
+class Added:
+    """Two kernels added, each in units of its median distance within the text."""
+
+    one: TitleKernel
+    other: TitleKernel
+
+    def distances(self, images: Sequence[NDArray[np.uint8]]) -> NDArray[np.float64]:
+        """The sum, (n, n)."""
+        both = [kernel.distances(images) for kernel in (self.one, self.other)]
+        apart = ~np.eye(len(images), dtype=bool)
+        return np.sum([each / (np.nanmedian(each[apart]) or 1.0) for each in both], axis=0)
+
+
+def run_combined() -> None:
+    """Whether the neural kernel adds anything to the spacing kernel."""
+    spacing, neural = kernel_named("spacing"), VitKernel(threads=1)
+    kernels = {"spacing": spacing, "neural": neural, "both added": Added(spacing, neural)}
+    measure(TESTS, tuple(SHAPES), SEEDS[:1], kernels)
+
+
 def run_speed() -> None:
     """Onnxruntime against torch eager, the same pairs in the same run."""
     import torch
@@ -214,7 +236,8 @@ def run_trials() -> None:
             print(f"| {label} | {100 * outcome.best.ranking:.1f} | {minutes:.1f} |", flush=True)
 
 
-PARTS = {"speed": run_speed, "tests": run_tests, "paper": run_paper, "trials": run_trials}
+PARTS = {"speed": run_speed, "tests": run_tests, "paper": run_paper, "combined": run_combined,
+         "trials": run_trials}  # fmt: skip
 
 
 def main() -> None:

@@ -36,6 +36,7 @@ BELOW["__init__"] = {*BELOW}
 # Packages that only one corner may import, so that the rest works without them.
 CORNERS = {
     "torch": ("training",),
+    "onnx": ("training",),
     "rapidocr": ("scans.ocr",),
     "pypdfium2": ("scans",),
     "httpx": ("scans",),

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
     Report = Callable[[str, int, int], None]
 
-_WARM_UP = 50  # steps until the full rate
+_WARM_UP = 50  # steps until the full rate, or a tenth of a short training
 _LAST_RATE = 0.01  # share of the rate left at the end
 _LOSSES = {LossName.CONTRASTIVE: losses.contrastive, LossName.TRIPLET: losses.triplet}
 
@@ -101,7 +101,7 @@ def _make_step(
 def _rate(step: int, steps: int) -> float:
     """Up in the first steps, then down along a cosine."""
     rest = (1 - _LAST_RATE) * (1 + math.cos(math.pi * step / steps)) / 2 + _LAST_RATE
-    return min(1.0, (step + 1) / _WARM_UP) * rest
+    return min(1.0, (step + 1) / min(_WARM_UP, 1 + steps // 10)) * rest
 
 
 def _lose(

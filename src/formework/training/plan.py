@@ -39,11 +39,11 @@ class TrainingPlan:
     stacking: Stacking = Stacking.PAPER
     loss: LossName = LossName.CONTRASTIVE
     seed: int = 0
-    steps: int = 3500
+    steps: int = 2000
     lessons: int = 1
-    anchors: int = 24
+    anchors: int = 16
     negatives: int = 4
-    rate: float = 2e-3
+    rate: float = 1e-3
     every: int = 100
     patience: int = 10
     books: int = 500
@@ -61,4 +61,4 @@ def usual_plan(network: NetworkName) -> TrainingPlan:
 
 def shorten(plan: TrainingPlan) -> TrainingPlan:
     """The same in a few hundred pairs: to see that everything works."""
-    return replace(plan, steps=30, every=10, anchors=min(plan.anchors, 6), books=3, held_out=1)
+    return replace(plan, steps=60, every=20, anchors=min(plan.anchors, 12), books=3, held_out=1)

@@ -18,7 +18,26 @@ GROUPS = 4  # of features, correlated each by itself
 REACH = 7  # columns of displacement to either side
 STRIDE = 2  # columns from one place judged to the next
 _NEAR_INK = 25  # columns: further from ink there is nothing to judge
-_SCALE = 1 / 16  # keeps the sum over a line near 1 at first
+_SCALE = 1 / 32  # keeps the sum over a line from growing too fast
+_FAINT = 1e-3  # features fainter than this are not brought to length
+
+
+def _seeing(layer: nn.Conv1d | nn.Conv2d) -> nn.Module:
+    """A layer whose first weights let ink be seen through it."""
+    nn.init.kaiming_normal_(layer.weight, nonlinearity="relu")
+    return _unbiased(layer)
+
+
+def _silent(layer: nn.Conv1d) -> nn.Module:
+    """A layer that says nothing at first: there is nothing to unlearn."""
+    nn.init.zeros_(layer.weight)
+    return _unbiased(layer)
+
+
+def _unbiased(layer: nn.Conv1d | nn.Conv2d) -> nn.Module:
+    if layer.bias is not None:
+        nn.init.zeros_(layer.bias)
+    return layer
 
 
 class Reader(nn.Module):
@@ -30,16 +49,16 @@ class Reader(nn.Module):
     def __init__(self) -> None:
         super().__init__()
         self.layers = nn.Sequential(
-            nn.Conv2d(1, 16, (4, 5), stride=(2, 1), padding=(1, 2)), nn.ReLU(),
-            nn.Conv2d(16, 24, (4, 3), stride=(2, 1), padding=1), nn.ReLU(),
-            nn.Conv2d(24, FEATURES, (6, 3), padding=(0, 1)),
+            _seeing(nn.Conv2d(1, 16, (4, 5), stride=(2, 1), padding=(1, 2))), nn.ReLU(),
+            _seeing(nn.Conv2d(16, 24, (4, 3), stride=(2, 1), padding=1)), nn.ReLU(),
+            _seeing(nn.Conv2d(24, FEATURES, (6, 3), padding=(0, 1))),
         )  # fmt: skip
 
     def forward(self, strips: Tensor) -> Tensor:
         """Read titles."""
         features = self.layers(strips[:, None])[:, :, 0]
         length = features.square().mean(dim=1, keepdim=True)
-        features = features * torch.rsqrt(length + 0.1)
+        features = features * torch.rsqrt(length + _FAINT)
         ink = (strips.amax(dim=1, keepdim=True) > 0.5).float()
         near = functional.max_pool1d(ink, _NEAR_INK, stride=1, padding=_NEAR_INK // 2)
         return torch.cat([features, near], dim=1)
@@ -51,8 +70,8 @@ class Block(nn.Module):
     def __init__(self, width: int, dilation: int) -> None:
         super().__init__()
         self.layers = nn.Sequential(
-            nn.Conv1d(width, width, 3, padding=dilation, dilation=dilation), nn.ReLU(),
-            nn.Conv1d(width, width, 1),
+            _seeing(nn.Conv1d(width, width, 3, padding=dilation, dilation=dilation)), nn.ReLU(),
+            _silent(nn.Conv1d(width, width, 1)),
         )  # fmt: skip
 
     def forward(self, line: Tensor) -> Tensor:
@@ -67,10 +86,10 @@ class Judge(nn.Module):
         super().__init__()
         fits = GROUPS * (2 * REACH + 1)
         self.layers = nn.Sequential(
-            nn.Conv1d(fits, 32, 3, padding=1), nn.ReLU(),
-            nn.Conv1d(32, width, 5, stride=2, padding=2), nn.ReLU(),
+            _seeing(nn.Conv1d(fits, 32, 3, padding=1)), nn.ReLU(),
+            _seeing(nn.Conv1d(32, width, 5, stride=2, padding=2)), nn.ReLU(),
             *(Block(width, dilation) for dilation in (1, 2, 4, 8)),
-            nn.Conv1d(width, 1, 1),
+            _silent(nn.Conv1d(width, 1, 1)),
         )  # fmt: skip
         self.bias = nn.Parameter(torch.zeros(1))
 

@@ -141,7 +141,8 @@ class Added:
         """The sum, (n, n)."""
         both = [kernel.distances(images) for kernel in (self.one, self.other)]
         apart = ~np.eye(len(images), dtype=bool)
-        return np.sum([each / (np.nanmedian(each[apart]) or 1.0) for each in both], axis=0)
+        scaled = [each / (np.nanmedian(each[apart]) or 1.0) for each in both]
+        return np.asarray(scaled[0] + scaled[1])
 
 
 def run_combined() -> None:

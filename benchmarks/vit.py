@@ -2,7 +2,7 @@
 
   speed      pairs a second and whole books, onnxruntime against torch eager (one thread each)
   tests      the test universes, sheet sides, number given: V of each kernel, with the spread
-  paper      the paper's cross-encoder on the five smaller books of the test universes
+  paper      the paper's cross-encoder on the three smallest books of the test universes
   combined   the spacing kernel and the neural, alone and added (test universes)
   trials     settings against each other: short trainings of equal length, ranking of matches
 
@@ -49,7 +49,7 @@ if TYPE_CHECKING:
 
 SEEDS = (0, 1, 2)
 TESTS = ("first-test", "second-test")
-SMALLER = ("mayor", "discourse", "wisdom", "institution", "king-lear")
+SMALLER = ("mayor", "institution", "king-lear")
 RUNS = 5
 ORDER = 4.0
 
@@ -121,13 +121,13 @@ def run_tests() -> None:
 
 
 def run_paper() -> None:
-    """The paper's cross-encoder, which looks at each pair twice: the smaller books, one seed."""
+    """The paper's cross-encoder, which looks at each pair twice: the smallest books, two seeds."""
     kernels: dict[str, TitleKernel] = {
         "cross-encoder": CrossEncoderKernel(threads=1),
         "neural": VitKernel(threads=1),
         "Lev": LevKernel(),
     }
-    measure(TESTS, SMALLER, SEEDS[:1], kernels)
+    measure(TESTS, SMALLER, SEEDS[:2], kernels)
 
 
 @dataclass(frozen=True)

@@ -112,9 +112,8 @@ def agree(
     known = np.any([look.shared for look in looks], axis=0)
     ways = np.argmax(np.logaddexp(whole, part), axis=0)
     chances = _same_titles(clipped, places, maps, np.exp(whole - total), np.exp(part - total))
-    return Agreement(
-        np.where(known, odds, np.nan), ways, _kept(chances, places, maps, ways), tuple(maps), chances
-    )
+    kept = _kept(chances, places, maps, ways)
+    return Agreement(np.where(known, odds, np.nan), ways, kept, tuple(maps), chances)
 
 
 @dataclass(frozen=True, slots=True)

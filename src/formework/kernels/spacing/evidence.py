@@ -17,7 +17,7 @@ from scipy.special import expit, logit
 from formework.kernels.spacing.weights import MEASURED, OTHER_TAILS, Kind, Weights, learned
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from numpy.typing import NDArray
 

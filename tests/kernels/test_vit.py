@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from formework.errors import FileError
-from formework.kernels.vit import SHIPPED, CrossEncoderKernel, VitKernel, surprise
+from formework.kernels.vit import SHIPPED, CrossEncoderKernel, VitKernel
 from formework.simulate.book import simulate_book
 from formework.simulate.shapes import KING_LEAR
 
@@ -55,14 +55,6 @@ def test_titles_of_one_setting_are_near() -> None:
     recurring = np.array([np.sum(titles == title) > 1 for title in titles])
     right = titles[np.argmin(distances, axis=1)] == titles
     assert right[recurring].mean() > 0.85
-
-
-def test_surprise_grows_with_difference() -> None:
-    """Even odds are a surprise of log 2; more evidence for one setting is less."""
-    evidence = np.array([[np.inf, 0.0, 5.0], [0.0, np.inf, -5.0], [5.0, -5.0, np.inf]])
-    distances = surprise(evidence)
-    assert distances[0, 1] == pytest.approx(np.log(2))
-    assert 0 == distances[0, 0] < distances[0, 2] < distances[0, 1] < distances[1, 2]
 
 
 def test_one_title_and_blank_titles_are_compared_without_failing() -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from formework.errors import InputError
 from formework.kernels.base import check_images
 from formework.kernels.lev import LevKernel
+from formework.kernels.spacing.kernel import SpacingKernel
 from formework.kernels.vit import CrossEncoderKernel, VitKernel
 
 if TYPE_CHECKING:
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 class KernelName(StrEnum):
     """The kernels a user can choose."""
 
+    SPACING = "spacing"
     LEV = "lev"
     VIT = "vit"
     VIT_PAPER = "vit-paper"
@@ -31,15 +33,17 @@ def kernel_named(name: str) -> TitleKernel:
     """The kernel of this name, with its usual settings."""
     if name not in set(KernelName):
         raise InputError(f"there is no kernel {name!r}", hint=f"choose {', '.join(KernelName)}")
-    if name == KernelName.VIT:
-        return VitKernel()
-    if name == KernelName.VIT_PAPER:
-        return CrossEncoderKernel()
-    return LevKernel()
+    kernels: dict[str, TitleKernel] = {
+        KernelName.SPACING: SpacingKernel(),
+        KernelName.LEV: LevKernel(),
+        KernelName.VIT: VitKernel(),
+        KernelName.VIT_PAPER: CrossEncoderKernel(),
+    }
+    return kernels[name]
 
 
 def title_distances(
-    images: Sequence[NDArray[np.uint8]], kernel: str = KernelName.LEV
+    images: Sequence[NDArray[np.uint8]], kernel: str = KernelName.SPACING
 ) -> NDArray[np.float64]:
     """Compare cut-out titles of one text, all with all.
 

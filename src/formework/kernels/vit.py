@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from formework.errors import FileError
+from formework.kernels.spacing.kernel import to_distances
 from formework.kernels.stacks import Stacking, stack_pairs
 from formework.kernels.strips import lay_out, register
 
@@ -39,7 +40,7 @@ class VitKernel:
 
     def distances(self, images: Sequence[NDArray[np.uint8]]) -> NDArray[np.float64]:
         """Surprise that two titles are one setting: -log of its probability, (n, n)."""
-        return surprise(self.evidence(images))
+        return to_distances(self.evidence(images))
 
     def evidence(self, images: Sequence[NDArray[np.uint8]]) -> NDArray[np.float64]:
         """Log-odds that two titles are one setting, at even chances: (n, n), symmetric."""
@@ -70,7 +71,7 @@ class CrossEncoderKernel:
 
     def distances(self, images: Sequence[NDArray[np.uint8]]) -> NDArray[np.float64]:
         """Surprise that two titles are one setting: -log of its probability, (n, n)."""
-        return surprise(self.evidence(images))
+        return to_distances(self.evidence(images))
 
     def evidence(self, images: Sequence[NDArray[np.uint8]]) -> NDArray[np.float64]:
         """Log-odds that two titles are one setting, at even chances: (n, n), symmetric."""
@@ -85,13 +86,6 @@ class CrossEncoderKernel:
             )
 
         return _both_ways(len(images), score)
-
-
-def surprise(evidence: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Log-odds as distances: 0 where two titles are surely one, growing without bound."""
-    distances = np.logaddexp(0.0, -evidence)
-    np.fill_diagonal(distances, 0.0)
-    return distances
 
 
 def _both_ways(

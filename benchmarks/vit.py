@@ -3,7 +3,7 @@
   speed      pairs a second and whole books, onnxruntime against torch eager (one thread each)
   tests      the test universes, sheet sides, number given: V of each kernel, with the spread
   paper      the paper's cross-encoder on the three smallest books of the test universes
-  combined   the spacing kernel and the neural, alone and added (test universes)
+  combined   evidence by spacing and by the network, alone and together (one seed)
   trials     settings against each other: short trainings of equal length, ranking of matches
 
 Run: python benchmarks/vit.py speed tests
@@ -28,15 +28,16 @@ from threadpoolctl import threadpool_limits
 
 import formework
 from formework.bench.suite import truth_and_distances
+from formework.book.imposition import turned_slots
 from formework.kernels.base import compare_titles
 from formework.kernels.lev import LevKernel
-from formework.kernels.titles import kernel_named
 from formework.kernels.vit import CrossEncoderKernel, VitKernel
 from formework.scoring import evaluate
 from formework.simulate.book import simulate_book
 from formework.simulate.shapes import SHAPES
 from formework.simulate.universes import UNIVERSES
-from formework.skeletons.arrangement import Unit
+from formework.skeletons.arrangement import Unit, arrange
+from formework.skeletons.evidence import find_by_evidence, find_rivals, title_evidence
 from formework.skeletons.spectral import cluster_spectral
 
 if TYPE_CHECKING:
@@ -130,26 +131,57 @@ def run_paper() -> None:
     measure(TESTS, SMALLER, SEEDS[:2], kernels)
 
 
-@dataclass(frozen=True)
-class Added:
-    """Two kernels added, each in units of its median distance within the text."""
-
-    one: TitleKernel
-    other: TitleKernel
-
-    def distances(self, images: Sequence[NDArray[np.uint8]]) -> NDArray[np.float64]:
-        """The sum, (n, n)."""
-        both = [kernel.distances(images) for kernel in (self.one, self.other)]
-        apart = ~np.eye(len(images), dtype=bool)
-        scaled = [each / (np.nanmedian(each[apart]) or 1.0) for each in both]
-        return np.asarray(scaled[0] + scaled[1])
-
-
 def run_combined() -> None:
-    """Whether the neural kernel adds anything to the spacing kernel."""
-    spacing, neural = kernel_named("spacing"), VitKernel(threads=1)
-    kernels = {"spacing": spacing, "neural": neural, "both added": Added(spacing, neural)}
-    measure(TESTS, tuple(SHAPES), SEEDS[:1], kernels)
+    """Whether the neural kernel adds anything to spacing: evidence alone, added, and averaged.
+
+    By the default system, which goes by log-odds, not by the paper's clustering;
+    V with the number of skeletons given, and without.
+    """
+    names = ("spacing", "neural", "added", "averaged")
+    head = " | ".join(f"{name}, {how}" for name in names for how in ("given", "unknown"))
+    print(f"| universe | {head} |\n|---|{'---|' * 2 * len(names)}")
+    for universe in ("development", *TESTS):
+        rows = []
+        for name in SHAPES:
+            book = simulate_book(SHAPES[name], seed=SEEDS[0], universe=UNIVERSES[universe])
+            rows.append([v for each in _evidence(book) for v in _both_counts(book, each)])
+        means = " | ".join(f"{statistics.mean(column):.1f}" for column in zip(*rows, strict=True))
+        print(f"| {universe} | {means} |", flush=True)
+
+
+def _texts(book: SimulatedBook) -> list[tuple[str, str]]:
+    return [(title.section, title.signature[-1]) for title in book.titles]
+
+
+def _evidence(book: SimulatedBook) -> list[NDArray[np.float64]]:
+    """Log-odds between titles by spacing, by the network, their sum and their mean."""
+    images, texts, kernel = book.cut_outs(), _texts(book), VitKernel(threads=1)
+    arrangement = arrange(book.sides, [title.signature for title in book.titles])
+    spacing = title_evidence(images, texts, find_rivals(arrangement, len(images)))
+    neural = np.full_like(spacing, np.nan)
+    for text in set(texts):
+        members = [number for number, other in enumerate(texts) if other == text]
+        neural[np.ix_(members, members)] = kernel.evidence([images[n] for n in members])
+    np.fill_diagonal(neural, spacing.diagonal())
+    return [spacing, neural, spacing + neural, (spacing + neural) / 2]
+
+
+def _both_counts(book: SimulatedBook, evidence: NDArray[np.float64]) -> list[float]:
+    """V in per cent with the number of skeletons given, and without."""
+    arrangement = arrange(book.sides, [title.signature for title in book.titles])
+    skeleton = {title.sheet_side: title.skeleton for title in book.titles}
+    truth = [skeleton[name] for name in arrangement.names]
+    turned = turned_slots(book.shape.format)
+    return [
+        100
+        * evaluate(
+            truth,
+            find_by_evidence(
+                evidence, _texts(book), arrangement, turned, skeletons=count
+            ).skeletons.numerals,
+        ).v_measure
+        for count in (len(set(truth)), None)
+    ]
 
 
 def run_speed() -> None:

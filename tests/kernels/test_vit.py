@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from formework.errors import FileError
-from formework.kernels.vit import SHIPPED, CrossEncoderKernel, VitKernel
+from formework.kernels.vit import SHIPPED, CrossEncoderKernel, VitKernel, chance_apart
 from formework.simulate.book import simulate_book
 from formework.simulate.shapes import KING_LEAR
 
@@ -55,6 +55,15 @@ def test_titles_of_one_setting_are_near() -> None:
     recurring = np.array([np.sum(titles == title) > 1 for title in titles])
     right = titles[np.argmin(distances, axis=1)] == titles
     assert right[recurring].mean() > 0.85
+
+
+def test_distances_are_chances() -> None:
+    """Even odds are a half; evidence for one setting brings two titles nearer, to 0 and no less."""
+    distances = chance_apart(
+        np.array([[np.inf, 0.0, 5.0], [0.0, np.inf, -90.0], [5.0, -90.0, np.inf]])
+    )
+    assert distances[0, 1] == 0.5
+    assert 0 == distances[0, 0] < distances[0, 2] < distances[0, 1] < distances[1, 2] <= 1
 
 
 def test_one_title_and_blank_titles_are_compared_without_failing() -> None:

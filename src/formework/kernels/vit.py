@@ -15,9 +15,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from scipy.special import expit
 
 from formework.errors import FileError
-from formework.kernels.spacing.kernel import to_distances
 from formework.kernels.stacks import Stacking, stack_pairs
 from formework.kernels.strips import lay_out, register
 
@@ -39,8 +39,8 @@ class VitKernel:
     threads: int = 0
 
     def distances(self, images: Sequence[NDArray[np.uint8]]) -> NDArray[np.float64]:
-        """Surprise that two titles are one setting: -log of its probability, (n, n)."""
-        return to_distances(self.evidence(images))
+        """The chance that two titles are two settings, at even chances before: (n, n)."""
+        return chance_apart(self.evidence(images))
 
     def evidence(self, images: Sequence[NDArray[np.uint8]]) -> NDArray[np.float64]:
         """Log-odds that two titles are one setting, at even chances: (n, n), symmetric."""
@@ -70,8 +70,8 @@ class CrossEncoderKernel:
     threads: int = 0
 
     def distances(self, images: Sequence[NDArray[np.uint8]]) -> NDArray[np.float64]:
-        """Surprise that two titles are one setting: -log of its probability, (n, n)."""
-        return to_distances(self.evidence(images))
+        """The chance that two titles are two settings, at even chances before: (n, n)."""
+        return chance_apart(self.evidence(images))
 
     def evidence(self, images: Sequence[NDArray[np.uint8]]) -> NDArray[np.float64]:
         """Log-odds that two titles are one setting, at even chances: (n, n), symmetric."""
@@ -86,6 +86,17 @@ class CrossEncoderKernel:
             )
 
         return _both_ways(len(images), score)
+
+
+def chance_apart(evidence: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Log-odds as distances from 0 to 1.
+
+    Bounded, because the paper's norm gives most weight to the slot that differs
+    most: how much stranger one stranger is than another should not count.
+    """
+    distances = np.asarray(expit(-evidence))
+    np.fill_diagonal(distances, 0.0)
+    return distances
 
 
 def _both_ways(

@@ -1,13 +1,13 @@
-"""The neural kernels: how fast, how good on the test universes, and what helped.
+"""The neural kernels: how fast, and how good on the test universes.
 
   speed      pairs a second and whole books, onnxruntime against torch eager (one thread each)
   tests      the test universes, sheet sides, number given: V of each kernel, with the spread
   paper      the paper's cross-encoder on the two smallest books of the test universes
+  evidence   the network by the default system, which clusters by log-odds
   combined   evidence by spacing and by the network, alone and together: three small books
-  trials     settings against each other: short trainings of equal length, ranking of matches
 
 Run: python benchmarks/vit.py speed tests
-`speed` and `trials` need the extra `training`.
+`speed` needs the extra `training`.
 """
 
 from __future__ import annotations
@@ -16,11 +16,8 @@ import platform
 import statistics
 import sys
 import time
-from dataclasses import dataclass
 from importlib.metadata import version
 from itertools import product
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -43,7 +40,7 @@ from formework.skeletons.evidence import find_by_evidence, find_rivals, title_ev
 from formework.skeletons.spectral import cluster_spectral
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 
     from numpy.typing import NDArray
 
@@ -56,21 +53,16 @@ SMALLER = ("mayor", "institution", "king-lear")
 SMALLEST = ("institution", "king-lear")
 RUNS = 5
 ORDER = 4.0
+SURE = 50.0  # log-odds of a title with itself
 
 
-@dataclass(frozen=True)
-class Oracle:
-    """Knows every title, and of those that differ nothing: the ceiling of the clustering."""
-
-    titles: Sequence[str]
-
-    def between(self) -> NDArray[np.float64]:
-        """0 between impressions of one title, about 1 between others, ties broken at random."""
-        titles = np.array(self.titles)
-        noise = np.random.default_rng(0).random((len(titles), len(titles)))
-        distances = np.where(titles[:, None] == titles, 0.0, 1.0) + (noise + noise.T) / 100
-        np.fill_diagonal(distances, 0.0)
-        return distances
+def perfect(book: SimulatedBook) -> NDArray[np.float64]:
+    """Distances of one who knows every title, and of those that differ nothing: the ceiling."""
+    titles = np.array([title.title for title in book.titles])
+    noise = np.random.default_rng(0).random((len(titles), len(titles)))  # breaks the ties
+    distances = np.where(titles[:, None] == titles, 0.0, 1.0) + (noise + noise.T) / 100
+    np.fill_diagonal(distances, 0.0)
+    return distances
 
 
 def score(book: SimulatedBook, between: NDArray[np.float64]) -> float:
@@ -91,8 +83,7 @@ def measure(
     values: dict[tuple[str, str, int, str], float] = {}
     for universe, seed, name in product(universes, seeds, books):
         book = simulate_book(SHAPES[name], seed=seed, universe=UNIVERSES[universe])
-        oracle = Oracle([title.title for title in book.titles]).between()
-        values[universe, name, seed, names[-1]] = score(book, oracle)
+        values[universe, name, seed, names[-1]] = score(book, perfect(book))
         images = book.cut_outs()
         texts = [(title.section, title.signature[-1]) for title in book.titles]
         # Of one text and slot: all that sheet sides need. Lev is cheap, and measured as elsewhere.
@@ -161,15 +152,31 @@ def _texts(book: SimulatedBook) -> list[tuple[str, str]]:
 
 def _evidence(book: SimulatedBook) -> list[NDArray[np.float64]]:
     """Log-odds between titles by spacing, by the network, their sum and their mean."""
-    images, texts, kernel = book.cut_outs(), _texts(book), VitKernel(threads=1)
+    images, texts = book.cut_outs(), _texts(book)
     arrangement = arrange(book.sides, [title.signature for title in book.titles])
     spacing = title_evidence(images, texts, find_rivals(arrangement, len(images)))
-    neural = np.full_like(spacing, np.nan)
-    for text in set(texts):
-        members = [number for number, other in enumerate(texts) if other == text]
-        neural[np.ix_(members, members)] = kernel.evidence([images[n] for n in members])
+    neural = _neural(images, texts)
     np.fill_diagonal(neural, spacing.diagonal())
     return [spacing, neural, spacing + neural, (spacing + neural) / 2]
+
+
+def _neural(images: Sequence[NDArray[np.uint8]], groups: Sequence[Hashable]) -> NDArray[np.float64]:
+    """Log-odds of the network within each group, NaN between groups."""
+    evidence = np.full((len(images), len(images)), np.nan)
+    for group in dict.fromkeys(groups):
+        members = [number for number, other in enumerate(groups) if other == group]
+        within = VitKernel(threads=1).evidence([images[number] for number in members])
+        evidence[np.ix_(members, members)] = np.minimum(within, SURE)
+    return evidence
+
+
+def run_evidence() -> None:
+    """The network by the default system, within slots: V with the number given, and without."""
+    for universe, name in product(TESTS, SHAPES):
+        book = simulate_book(SHAPES[name], seed=SEEDS[0], universe=UNIVERSES[universe])
+        slots = [(*text, t.slot) for text, t in zip(_texts(book), book.titles, strict=True)]
+        given, unknown = _both_counts(book, _neural(book.cut_outs(), slots))
+        print(f"| {universe} | {SHAPES[name].title} | {given:.0f} | {unknown:.0f} |", flush=True)
 
 
 def _both_counts(book: SimulatedBook, evidence: NDArray[np.float64]) -> list[float]:
@@ -241,43 +248,13 @@ def _seconds(work: Callable[[], object], runs: int) -> float:
     return min(times)
 
 
-def run_trials() -> None:
-    """Short trainings, equal in pairs, ranked on the same held-out titles of the press."""
-    from dataclasses import replace
-
-    from formework.kernels.stacks import Stacking
-    from formework.training.loop import train
-    from formework.training.networks import NetworkName
-    from formework.training.plan import LossName, PairSource, TrainingPlan
-
-    plan = TrainingPlan(
-        NetworkName.MICRO, steps=120, lessons=10, anchors=1, rate=5e-4, every=120, books=60,
-        held_out=3,
-    )  # fmt: skip
-    trials = {
-        "cross-encoder, the paper's pairs": replace(plan, pairs=PairSource.PAPER),
-        "the same, triplet loss": replace(plan, pairs=PairSource.PAPER, loss=LossName.TRIPLET),
-        "cross-encoder, pairs of the press": plan,
-        "the same, registered first": replace(plan, stacking=Stacking.REGISTERED),
-        "the same, overlaid with their difference": replace(plan, stacking=Stacking.OVERLAID),
-        "two-tower, pairs of the press": replace(plan, network=NetworkName.TWO_TOWER, rate=2e-3),
-    }
-    print("| trial | matches ranked above others | CPU minutes |\n|---|---|---|")
-    with TemporaryDirectory() as folder:
-        lessons = Path(folder) / "lessons"
-        lessons.mkdir()
-        for number, (label, each) in enumerate(trials.items()):
-            out = Path(folder) / str(number)
-            out.mkdir()
-            (out / "lessons").symlink_to(lessons)
-            start = time.process_time()
-            outcome = train(each, out, lambda *_: None)
-            minutes = (time.process_time() - start) / 60
-            print(f"| {label} | {100 * outcome.best.ranking:.1f} | {minutes:.1f} |", flush=True)
-
-
-PARTS = {"speed": run_speed, "tests": run_tests, "paper": run_paper, "combined": run_combined,
-         "trials": run_trials}  # fmt: skip
+PARTS = {
+    "speed": run_speed,
+    "tests": run_tests,
+    "paper": run_paper,
+    "evidence": run_evidence,
+    "combined": run_combined,
+}
 
 
 def main() -> None:

@@ -1,7 +1,7 @@
 """Precision and recall of findings, kind by kind, on books with planted events.
 
-Usage: python benchmarks/findings.py truth|titles|pages [--books 40] [--universe first-test]
-       [--folder DIR] [--leviathan] [--print-only]
+Usage: python benchmarks/findings.py truth|titles|pages [--books 40] [--seed 1000]
+       [--universe first-test] [--folder DIR] [--leviathan] [--print-only]
 
 `truth` reads the true skeletons: the reading alone. `titles` goes from titles
 cut out by their true boxes, `pages` from page scans with located titles: the
@@ -35,15 +35,12 @@ from formework.simulate.universes import UNIVERSES
 if TYPE_CHECKING:
     from formework.findings.model import Finding
 
-FIRST_SEED = 1000
-
-
 def main() -> None:
     """Score and print."""
     options = _options()
     with tempfile.TemporaryDirectory() as scratch:
         folder = options.folder or Path(scratch)
-        books = [_book(options, FIRST_SEED + number) for number in range(options.books)]
+        books = [_book(options, options.seed + number) for number in range(options.books)]
         results = []
         for planted, book in books:
             found = _findings(options, book, folder)
@@ -57,6 +54,7 @@ def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("start", choices=("truth", "titles", "pages"))
     parser.add_argument("--books", type=int, default=40)
+    parser.add_argument("--seed", type=int, default=1000, help="of the first book")
     parser.add_argument("--universe", choices=UNIVERSES, default="development")
     parser.add_argument("--folder", type=Path)
     parser.add_argument("--leviathan", action="store_true", help="the paper's reading, planted")
@@ -98,7 +96,7 @@ def _print(
         f"formework {__version__}, Python {platform.python_version()}, numpy {np.__version__}; "
         f"from {options.start}, universe {options.universe}, {len(results)} books"
         f"{' of the planted Leviathan' if options.leviathan else ''}, "
-        f"seeds {FIRST_SEED} to {FIRST_SEED + options.books - 1}"
+        f"seeds {options.seed} to {options.seed + options.books - 1}"
     )
     print(
         "kind               planted found right precision recall  books without it: with a finding"

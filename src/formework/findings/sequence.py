@@ -153,8 +153,7 @@ def _interruption(brk: Break) -> Finding:
     text = f"Skeleton {name} prints {with_pages(brk.last)}, is absent for {count(missed, 'sheet')},"
     text += f" and returns in {with_pages(brk.back)}"
     if brk.meanwhile:
-        text += f"; {skeletons(brk.meanwhile).lower().replace(' i', ' I', 1)}"
-        text += " is seen only meanwhile" if len(brk.meanwhile) == 1 else " are seen only meanwhile"
+        text += f"; only meanwhile is seen {listed(brk.meanwhile)}"
     return _finding(Kind.INTERRUPTION, [name], [brk.last, brk.back], f"{text}.", brk.chance)
 
 

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from formework.book.files import write_table, write_whole
+from formework.book.files import read_table, write_table, write_whole
+from formework.errors import FileError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from formework.book.files import Row
     from formework.book.model import RunningTitle, SheetSide
     from formework.skeletons.paper import Skeletons
 
@@ -103,6 +105,37 @@ def write_clustering(root: Path, clustering: Clustering, sides: Sequence[SheetSi
         settings=np.array(json.dumps(clustering.settings, ensure_ascii=False)),
     )
     write_whole(root / "distances.npz", buffer.getvalue())
+
+
+def read_clustering(root: Path) -> Clustering:
+    """Read a result back from skeletons.csv and distances.npz."""
+    try:
+        with np.load(root / "distances.npz", allow_pickle=False) as saved:
+            units = tuple(str(name) for name in saved["names"])
+            distances = np.asarray(saved["values"], dtype=np.float64)
+            settings = json.loads(str(saved["settings"])) if "settings" in saved else {}
+    except (OSError, ValueError, KeyError) as error:
+        raise FileError(
+            f"distances.npz of {root.name} cannot be read: {error}",
+            hint=f"formework cluster {root} makes it",
+        ) from error
+    pages = tuple(map(_clustered_page, read_table(root / "skeletons.csv", SKELETONS)))
+    return Clustering(pages, units, distances, settings)
+
+
+def _clustered_page(row: Row) -> ClusteredPage:
+    try:
+        slot, confidence = int(row["slot"]), float(row["confidence"])
+    except ValueError as error:
+        raise row.wrong(
+            "slot" if not row["slot"].isdecimal() else "confidence",
+            "is not a number",
+            "correct it, or formework cluster BOOK anew",
+        ) from error
+    return ClusteredPage(
+        row["signature"], row["sheet_side"], slot, row["section"], row["skeleton"], row["title"],
+        confidence,
+    )  # fmt: skip
 
 
 def summarise_clustering(clustering: Clustering) -> dict[str, object]:

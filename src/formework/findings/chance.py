@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
     from formework.findings.uses import Use
 
+LIMIT = 0.05  # what chance alone would show more often than this is no finding
 _DRAWS = 500
 _SEED = 1  # the same findings for the same table
 

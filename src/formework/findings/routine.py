@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import groupby, pairwise
+from itertools import chain, groupby, pairwise
 from typing import TYPE_CHECKING
 
-from formework.findings.turns import LIMIT, Career, Turns
+from formework.findings.chance import LIMIT, chance_of_turns
+from formework.findings.turns import Career, Turns
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -36,12 +37,24 @@ class Succession:
 
 
 @dataclass(frozen=True, slots=True)
-class Stretch:
-    """Consecutive sheets with the same skeletons at work."""
+class Team:
+    """Skeletons at work together: their uses, stretch by stretch, and whether they take turns.
 
-    team: tuple[str, ...]
-    first: int
-    last: int
+    `chance` is how often skeletons drawn by lot would take turns as well.
+    """
+
+    stretches: tuple[tuple[Use, ...], ...]
+    chance: float
+
+    @property
+    def uses(self) -> tuple[Use, ...]:
+        """All uses, in book order."""
+        return tuple(chain.from_iterable(self.stretches))
+
+    @property
+    def skeletons(self) -> tuple[str, ...]:
+        """Its skeletons, by first appearance."""
+        return tuple(dict.fromkeys(use.skeleton for use in self.uses))
 
 
 @dataclass(frozen=True)
@@ -56,7 +69,7 @@ class Routine:
 
     @cached_property
     def _span(self) -> dict[str, tuple[int, int]]:
-        """For each skeleton the first and last sheet it was at work, whether seen there or not."""
+        """For each skeleton the first and last place it was at work, whether seen there or not."""
         late = {career.skeleton for career, _ in self.arrivals}
         early = {career.skeleton for career, _ in self.leaves}
         handed_on = {s.old.skeleton: s.new.first - 1 for s in self.successions}
@@ -67,38 +80,41 @@ class Routine:
             name = career.skeleton
             fixed = name in inside
             start = career.first if fixed or name in late | taken_over else 0
-            end = career.last if fixed or name in early else self.turns.sheets - 1
+            end = career.last if fixed or name in early else self.turns.length - 1
             spans[name] = (start, max(career.last, handed_on.get(name, end)))
         return spans
 
-    def at_work(self, sheet: int) -> int:
-        """How many skeletons are at work on a sheet; one absent that will return is counted."""
+    def at_work(self, place: int) -> int:
+        """How many skeletons are at work at a place; one absent that will return is counted."""
         inside = {name for brk in self.breaks for name in brk.meanwhile}
         return sum(
-            start <= sheet <= end for name, (start, end) in self._span.items() if name not in inside
+            start <= place <= end for name, (start, end) in self._span.items() if name not in inside
         )
 
-    def stretches(self) -> list[Stretch]:
-        """The sheets divided by who is at work; here one absent is not."""
-        absent = [
-            (brk.career.skeleton, self._place(brk.career, brk.last), self._place(brk.career, back))
-            for brk in self.breaks
-            if (back := brk.back)
+    def teams(self, uses: Sequence[Use]) -> list[Team]:
+        """The uses by who is at work together; here one absent is not."""
+        by_team: dict[frozenset[str], list[tuple[Use, ...]]] = {}
+        for team, run in groupby(range(len(uses)), self._team):
+            stretch = tuple(uses[place] for place in run if uses[place].skeleton in team)
+            if len({use.skeleton for use in stretch}) > 1:
+                by_team.setdefault(team, []).append(stretch)
+        return [
+            Team(tuple(parts), chance_of_turns([use for part in parts for use in part]))
+            for parts in by_team.values()
         ]
 
-        def team(sheet: int) -> tuple[str, ...]:
-            away = {name for name, last, back in absent if last < sheet < back}
-            return tuple(
-                name
-                for name, (start, end) in self._span.items()
-                if start <= sheet <= end and name not in away
-            )
-
-        runs = [(members, list(run)) for members, run in groupby(range(self.turns.sheets), team)]
-        return [Stretch(members, run[0], run[-1]) for members, run in runs]
+    def _team(self, place: int) -> frozenset[str]:
+        away = {
+            brk.career.skeleton
+            for brk in self.breaks
+            if brk.back
+            and self._place(brk.career, brk.last) < place < self._place(brk.career, brk.back)
+        }
+        at_work = {name for name, (start, end) in self._span.items() if start <= place <= end}
+        return frozenset(at_work - away)
 
     def _place(self, career: Career, use: Use) -> int:
-        return career.sheets[career.uses.index(use)]
+        return career.places[career.uses.index(use)]
 
 
 def read_routine(uses: Sequence[Use]) -> Routine:
@@ -111,7 +127,38 @@ def read_routine(uses: Sequence[Use]) -> Routine:
     stay = {c.skeleton for c, _ in routine.arrivals} ^ {c.skeleton for c, _ in routine.leaves}
     joints = [c.uses[0].order for c, _ in routine.arrivals if c.skeleton in stay]
     joints += [c.uses[-1].order + 1 for c, _ in routine.leaves if c.skeleton in stay]
-    return _read(uses, routine.turns, sorted(joints)) if joints else routine
+    if joints:
+        routine = _read(uses, routine.turns, sorted(joints))
+    return _tested(routine, uses)
+
+
+def _tested(routine: Routine, uses: Sequence[Use]) -> Routine:
+    """Leave out what only a routine would make telling, where there is no routine.
+
+    A turn can be missed only where turns are taken: of others, only an absence
+    too long for drawing by lot is kept.
+    """
+    turns = routine.turns
+    takers = {
+        name for team in routine.teams(uses) if team.chance <= LIMIT for name in team.skeletons
+    }
+
+    def is_telling(career: Career, gap: int) -> bool:
+        return career.skeleton in takers or turns.by_lot(career, gap) <= LIMIT
+
+    def gap(brk: Break) -> int:
+        last = brk.career.places[brk.career.uses.index(brk.last)]
+        end = brk.career.places[brk.career.uses.index(brk.back)] if brk.back else turns.length
+        return end - last
+
+    return replace(
+        routine,
+        breaks=tuple(brk for brk in routine.breaks if is_telling(brk.career, gap(brk))),
+        arrivals=tuple(pair for pair in routine.arrivals if is_telling(pair[0], pair[0].first + 1)),
+        leaves=tuple(
+            pair for pair in routine.leaves if is_telling(pair[0], turns.length - pair[0].last)
+        ),
+    )
 
 
 def _read(uses: Sequence[Use], turns: Turns, joints: Sequence[int]) -> Routine:
@@ -170,7 +217,7 @@ def _successions(turns: Turns, careers: Sequence[Career]) -> list[Succession]:
     for old in careers:
         for new in careers:
             between = new.first - old.last
-            if old.uses[-1].order < new.uses[0].order and between <= turns.usual + 1:
+            if old.uses[-1].order < new.uses[0].order and between <= 2 * turns.usual + 1:
                 chance = turns.early_leave(old) * turns.late_arrival(new)
                 pairs.append((between, Succession(old, new, chance)))
     found: list[Succession] = []

@@ -6,10 +6,14 @@ from collections import Counter
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from formework.findings.chance import by_sheet, chance_of_sets, chance_of_turns, telling_sets
+from formework.findings.chance import (
+    LIMIT,
+    by_sheet,
+    chance_of_sets,
+    telling_sets,
+)
 from formework.findings.model import Finding, Kind
-from formework.findings.routine import Break, Routine, Stretch, Succession, read_routine
-from formework.findings.turns import LIMIT
+from formework.findings.routine import Break, Routine, Succession, Team, read_routine
 from formework.findings.words import count, listed, skeletons, span, with_pages
 
 if TYPE_CHECKING:
@@ -33,7 +37,7 @@ def read_sequence(uses: Sequence[Use]) -> Iterator[Finding]:
         yield apart
     for own in sets:
         routine = read_routine(own)
-        yield from _alternations(routine, own)
+        yield from _alternations(routine.teams(own))
         yield from map(_interruption, routine.breaks)
         yield from map(_reset, routine.successions)
         yield from _changes_of_number(routine)
@@ -119,29 +123,16 @@ def _who_prints_what(uses: Sequence[Use], own: Sequence[str]) -> str:
     return f"{skeletons(own)} print{'' if len(own) > 1 else 's'} {listed(stretches)}"
 
 
-def _alternations(routine: Routine, uses: Sequence[Use]) -> Iterator[Finding]:
+def _alternations(teams: Sequence[Team]) -> Iterator[Finding]:
     """Skeletons that take turns; the same ones before and after a pause together."""
-    sheets = sorted({use.sheet for use in uses})
-    by_team: dict[frozenset[str], list[list[Use]]] = {}
-    for stretch in routine.stretches():
-        within = _uses_within(stretch, sheets, uses)
-        if len({use.skeleton for use in within}) > 1:
-            by_team.setdefault(frozenset(stretch.team), []).append(within)
-    for parts in by_team.values():
-        together = [use for part in parts for use in part]
-        by_lot = chance_of_turns(together)
-        printed = by_sheet(together, [use.skeleton for use in together])
-        if by_lot <= LIMIT and len(printed) >= _FEWEST:
-            names = list(dict.fromkeys(use.skeleton for use in together))
-            apart = sum(len(set(sheet)) > 1 for sheet in printed)
-            text = f"{skeletons(names)} take turns from {listed(map(span, parts))}: in {apart} of "
-            text += f"{len(printed)} sheets the two sides have different skeletons."
-            yield _finding(Kind.ALTERNATION, names, together, text, by_lot)
-
-
-def _uses_within(stretch: Stretch, sheets: Sequence[int], uses: Sequence[Use]) -> list[Use]:
-    wanted = set(sheets[stretch.first : stretch.last + 1])
-    return [use for use in uses if use.sheet in wanted and use.skeleton in stretch.team]
+    for team in teams:
+        sheets = by_sheet(team.uses, [use.skeleton for use in team.uses])
+        if team.chance <= LIMIT and len(sheets) >= _FEWEST:
+            apart = sum(len(set(sheet)) > 1 for sheet in sheets)
+            text = f"{skeletons(team.skeletons)} take turns from "
+            text += f"{listed(map(span, team.stretches))}: in {apart} of {len(sheets)} "
+            text += "sheets the two sides have different skeletons."
+            yield _finding(Kind.ALTERNATION, team.skeletons, team.uses, text, team.chance)
 
 
 def _interruption(brk: Break) -> Finding:

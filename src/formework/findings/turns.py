@@ -1,9 +1,9 @@
 """Whether a skeleton keeps its turn: how unlikely its absences are, judged by the book itself.
 
-A skeleton at work comes back after so many sheets, now and then later. How
-often it is late, over the whole stretch, says how likely an absence of a given
-length is while it is still at work. Sheets are counted, not sides: which of
-the two formes of a sheet went first is no matter here.
+A skeleton at work comes back after so many sheet sides, now and then later.
+How often it is late, over the whole stretch, says how likely an absence of a
+given length is while it is still at work. In a strict rotation one missed turn
+is telling; where skeletons are taken as they come, a long absence is not.
 """
 
 from __future__ import annotations
@@ -13,93 +13,124 @@ from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from formework.findings.chance import LIMIT
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from formework.findings.uses import Use
 
-LIMIT = 0.05  # what chance alone would show more often than this is no finding
+_MOST_BREAKS = 6  # absences looked for in one stretch
+_APART = 2  # sides by which an absence must exceed all that are ordinary
 
 
 @dataclass(frozen=True, slots=True)
 class Career:
-    """A skeleton that came back: its uses, and the sheets they fall on, counted from 0."""
+    """A skeleton that came back: its uses, and their places in the stretch, counted from 0."""
 
     skeleton: str
     uses: tuple[Use, ...]
-    sheets: tuple[int, ...]
+    places: tuple[int, ...]
 
     @property
     def first(self) -> int:
-        """The sheet it was first used for."""
-        return self.sheets[0]
+        """The place of its first use."""
+        return self.places[0]
 
     @property
     def last(self) -> int:
-        """The sheet it was last used for."""
-        return self.sheets[-1]
+        """The place of its last use."""
+        return self.places[-1]
 
 
 @dataclass(frozen=True)
 class Turns:
-    """The skeletons that take turns over a stretch of sheets."""
+    """The skeletons that take turns over a stretch of so many uses."""
 
     careers: tuple[Career, ...]
-    sheets: int
+    length: int
 
     @classmethod
     def of(cls, uses: Sequence[Use]) -> Turns:
-        """The turns of these uses; their sheets are counted anew from 0."""
-        count = {sheet: place for place, sheet in enumerate(sorted({use.sheet for use in uses}))}
-        by_skeleton: dict[str, list[Use]] = {}
-        for use in uses:
-            by_skeleton.setdefault(use.skeleton, []).append(use)
+        """The turns of these uses."""
+        by_skeleton: dict[str, list[int]] = {}
+        for place, use in enumerate(uses):
+            by_skeleton.setdefault(use.skeleton, []).append(place)
         careers = tuple(
-            Career(skeleton, tuple(own), tuple(count[use.sheet] for use in own))
-            for skeleton, own in by_skeleton.items()
-            if len(own) > 1
+            Career(skeleton, tuple(uses[place] for place in places), tuple(places))
+            for skeleton, places in by_skeleton.items()
+            if len(places) > 1
         )
-        return cls(careers, len(count))
+        return cls(careers, len(uses))
 
     @cached_property
     def _gaps(self) -> list[int]:
-        steps = [pairwise(sorted(set(career.sheets))) for career in self.careers]
-        return [after - before for pairs in steps for before, after in pairs]
+        steps = [pairwise(career.places) for career in self.careers]
+        return sorted(_difference(pair) for pairs in steps for pair in pairs)
 
     @cached_property
     def usual(self) -> int:
-        """Sheets from one use of a skeleton to its next, at most, four times in five."""
-        return sorted(self._gaps)[(4 * len(self._gaps) - 1) // 5] if self._gaps else 1
+        """Sides from one use of a skeleton to its next, at most, four times in five."""
+        return self._gaps[(4 * len(self._gaps) - 1) // 5] if self._gaps else 1
 
     @cached_property
-    def _punctuality(self) -> float:
-        """How likely a skeleton that is due is on the next sheet.
+    def _ordinary(self) -> list[int]:
+        """The gaps without those that stand apart by their length.
 
-        One long absence must not excuse another: each counts as late by a turn at most.
+        These are set apart before they are judged by the others: one pause
+        must not excuse the next.
         """
-        late = sum(min(max(gap - self.usual, 0), self.usual) for gap in self._gaps)
-        return (len(self._gaps) + 1) / (len(self._gaps) + late + 2)
+        for longest in range(min(_MOST_BREAKS, len(self._gaps) // 3), 0, -1):
+            rest, shortest = self._gaps[:-longest], self._gaps[-longest]
+            apart = shortest - rest[-1] >= _APART
+            if apart and _lateness(rest, self.usual, shortest) * (len(rest) + 1) <= LIMIT:
+                return rest
+        return self._gaps
 
-    def absence(self, sheets: int, tries: int) -> float:
-        """How likely a skeleton at work misses so many sheets at least once in so many tries."""
-        overdue = sheets - (self.usual - 1)
-        if overdue <= 0:
-            return 1.0
-        return float(min(1.0, tries * (1 - self._punctuality) ** overdue))
+    def _absence(self, gap: int, tries: int) -> float:
+        """How likely a skeleton at work stays away so long at least once in so many tries."""
+        longest = self._ordinary[-1] if self._ordinary else 0
+        if gap - longest < _APART:
+            return 1.0  # as long as others that are nothing out of the ordinary
+        return min(1.0, tries * _lateness(self._ordinary, self.usual, gap))
 
     def breaks(self, career: Career) -> list[tuple[Use, Use, float]]:
         """The absences of a skeleton too long for chance: last use before, first after, chance."""
         found = []
-        for (before, use), (after, back) in pairwise(zip(career.sheets, career.uses, strict=True)):
-            chance = self.absence(after - before - 1, len(self._gaps))
+        for (before, use), (after, back) in pairwise(zip(career.places, career.uses, strict=True)):
+            chance = self._absence(after - before, len(self._gaps))
             if chance <= LIMIT:
                 found.append((use, back, chance))
         return found
 
+    def by_lot(self, career: Career, gap: int) -> float:
+        """How likely so long an absence is if skeletons are taken by lot, in no order at all."""
+        share = len(career.uses) / self.length
+        return float(min(1.0, len(self._gaps) * (1 - share) ** (gap - 1)))
+
     def late_arrival(self, career: Career) -> float:
         """How likely the skeleton was at work from the beginning, and only not yet seen."""
-        return self.absence(career.first, len(self.careers))
+        return self._absence(career.first + 1, len(self.careers))
 
     def early_leave(self, career: Career) -> float:
         """How likely the skeleton was at work to the end, and only not seen any more."""
-        return self.absence(self.sheets - 1 - career.last, len(self.careers))
+        return self._absence(self.length - career.last, len(self.careers))
+
+
+def _difference(pair: tuple[int, int]) -> int:
+    return pair[1] - pair[0]
+
+
+def _lateness(gaps: Sequence[int], usual: int, gap: int) -> float:
+    """How likely one gap is as long as this, judged by others.
+
+    Some are late, and of those some later still, by a constant rate: so it is
+    when skeletons are taken as they come. Where none is ever late, a quarter of
+    late ones is taken to be later still.
+    """
+    if gap <= usual:
+        return 1.0
+    late = [other - usual for other in gaps if other > usual]
+    share = (len(late) + 1) / (len(gaps) + 2)
+    later = (sum(late) - len(late) + 0.5) / (sum(late) + 2)
+    return float(share * later ** (gap - usual - 1))

@@ -49,7 +49,9 @@ class Evidence:
                 self._strips[title.signature] = 1 - small.astype(np.float32) / 255
             report("titles compared", done, len(titles))
         widest = max(strip.shape[1] for strip in self._strips.values())
-        self._strips = {s: np.pad(i, ((0, 0), (0, widest - i.shape[1]))) for s, i in self._strips.items()}
+        self._strips = {
+            s: np.pad(i, ((0, 0), (0, widest - i.shape[1]))) for s, i in self._strips.items()
+        }
 
     def strip(self, signature: str) -> NDArray[np.float32]:
         """A title as ink, 0 to 1; those of one text are aligned and of one size."""

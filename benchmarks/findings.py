@@ -1,7 +1,7 @@
 """Precision and recall of findings, kind by kind, on books with planted events.
 
 Usage: python benchmarks/findings.py truth|titles|pages [--books 40] [--seed 1000]
-       [--universe first-test] [--folder DIR] [--leviathan] [--print-only]
+       [--joints 2] [--universe first-test] [--folder DIR] [--leviathan] [--print-only]
 
 `truth` reads the true skeletons: the reading alone. `titles` goes from titles
 cut out by their true boxes, `pages` from page scans with located titles: the
@@ -35,6 +35,7 @@ from formework.simulate.universes import UNIVERSES
 if TYPE_CHECKING:
     from formework.findings.model import Finding
 
+
 def main() -> None:
     """Score and print."""
     options = _options()
@@ -55,6 +56,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("start", choices=("truth", "titles", "pages"))
     parser.add_argument("--books", type=int, default=40)
     parser.add_argument("--seed", type=int, default=1000, help="of the first book")
+    parser.add_argument("--joints", type=int, default=2, help="events between stretches, a book")
     parser.add_argument("--universe", choices=UNIVERSES, default="development")
     parser.add_argument("--folder", type=Path)
     parser.add_argument("--leviathan", action="store_true", help="the paper's reading, planted")
@@ -63,7 +65,7 @@ def _options() -> argparse.Namespace:
 
 
 def _book(options: argparse.Namespace, seed: int) -> tuple[PlantedBook, SimulatedBook]:
-    planted = planted_leviathan(seed) if options.leviathan else plant(seed)
+    planted = planted_leviathan(seed) if options.leviathan else plant(seed, options.joints)
     universe = UNIVERSES[options.universe]
     return planted, simulate_book(planted.shape, seed=seed, universe=universe, plans=planted.plans)
 

@@ -197,7 +197,7 @@ def _darkness(foreman: Foreman) -> None:
 
 def _sheets(team: str, draw: np.random.Generator) -> int:
     """Sheets of a stretch: more for three skeletons, who come round more slowly."""
-    return int(draw.integers(4, 7)) + 2 * (len(team) - 2)
+    return int(draw.integers(5, 7)) + 2 * (len(team) - 2)
 
 
 def _sized(shape: Shape, sides: int) -> Shape:

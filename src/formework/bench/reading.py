@@ -86,7 +86,7 @@ def _match(kind: Kind, planted: Sequence[Planted], told: Sequence[frozenset[int]
     left = sorted(planted, key=lambda event: not event.telling)
     right = wrong = 0
     for sides in told:
-        same = [event for event in left if _same(kind, sides, frozenset(event.sides))]
+        same = [event for event in left if same_event(kind, sides, frozenset(event.sides))]
         if not same:
             wrong += 1
             continue
@@ -95,7 +95,8 @@ def _match(kind: Kind, planted: Sequence[Planted], told: Sequence[frozenset[int]
     return Tally(right, wrong, sum(event.telling for event in left))
 
 
-def _same(kind: Kind, told: frozenset[int], wanted: frozenset[int]) -> bool:
+def same_event(kind: Kind, told: frozenset[int], wanted: frozenset[int]) -> bool:
+    """Whether a finding tells an event of its kind, by the sides, counted from 0, of both."""
     if kind is Kind.SEPARATE_SETS:
         return wanted <= told  # the sides at the joint, among all sides of the sets
     if kind in _STRETCHES:

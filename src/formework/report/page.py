@@ -178,7 +178,7 @@ def _recurrence(contents: Contents) -> Iterator[dict[str, object]]:
                  "confidence": use.confidence}
             )  # fmt: skip
         text = contents.section_texts[section]
-        name = f"Section {section}" + (f": {text}" if text else "")
+        name = f"Section {section}" + (f": {text.rstrip('.')}" if text else "")
         yield {"name": name, "slots": slots, "rows": rows}
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from formework.findings.model import Kind
 from formework.findings.reading import read_findings
 from tests.findings.tables import of_kind, table
@@ -37,10 +39,9 @@ def test_a_title_lent_to_another_skeleton() -> None:
     """A title of one skeleton seen in another is told as moved."""
     pages, sides = table("ab ba ab ab ba ab")
     lent = [
-        page if page.sheet_side != "F(i)" or page.slot != 2 else
-        type(page)(*(getattr(page, name) if name != "title" else "II" for name in page.__slots__))
+        replace(page, title="II") if page.sheet_side == "F(i)" and page.slot == 2 else page
         for page in pages
-    ]  # fmt: skip
+    ]
     told = [f for f in read_findings(lent, sides) if f.kind is Kind.MOVED_TITLE]
     assert [(f.skeletons, f.sides) for f in told] == [(("I", "II"), ("F(o)", "F(i)"))]
 
@@ -48,10 +49,7 @@ def test_a_title_lent_to_another_skeleton() -> None:
 def test_titles_of_the_other_face() -> None:
     """A verso with the recto's words, and the reverse, are told even if no title is numbered."""
     pages, sides = table("ab ba ab ab ba ab")
-    plain = [
-        type(page)(*(getattr(page, name) if name != "title" else "" for name in page.__slots__))
-        for page in pages
-    ]
+    plain = [replace(page, title="") for page in pages]
     texts = {p.signature: "RITHMES" if p.signature[-1] == "v" else "DE D. P." for p in plain}
     texts["D2v"], texts["D3r"] = "DE D.P.", "RlTHMES"
     told = [f for f in read_findings(plain, sides, texts=texts) if f.kind is Kind.MOVED_TITLE]

@@ -11,7 +11,7 @@ from formework.book.files import read_table, write_whole
 from formework.findings.reading import FILE as FINDINGS
 from formework.findings.reading import load_findings
 from formework.pipeline import tell_findings
-from formework.report.evidence import Evidence
+from formework.report.evidence import gather_evidence
 from formework.report.matrix import draw_matrix
 from formework.report.montage import draw_montage
 from formework.report.page import Contents, render_page
@@ -65,7 +65,7 @@ def _contents(book: Book, truth: Path | None, report: Report) -> Contents:
         load_findings(book.root),
         titles,
         _doubtful(book.root),
-        Evidence(book, shown, report),
+        gather_evidence(book, shown, report),
         _truth(truth) if truth else {},
     )
 

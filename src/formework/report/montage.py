@@ -15,8 +15,9 @@ if TYPE_CHECKING:
     from formework.findings.uses import Use
     from formework.report.evidence import Evidence, Mark
 
-_COLUMN, _ROW, _LEFT, _HEAD = 330, 44, 96, 34  # pixels
-_GAP = 14  # pixels between columns
+_SCALE = 0.55  # of the strips' own size
+_ROW, _LEFT, _HEAD, _GAP = 54, 110, 34, 24  # pixels
+_HALF_NAME = 24  # pixels half the size of a difference takes
 _MARK = (192, 41, 11)
 MOST_MARKS = 3  # on one strip: more would hide the letters
 
@@ -63,46 +64,63 @@ def rivals(groups: Sequence[Group]) -> dict[str, str]:
 def draw_montage(groups: Sequence[Group], evidence: Evidence) -> Image.Image:
     """The montage as one picture."""
     against = rivals(groups)
-    slots = sorted({t.slot for group in groups for use in group.uses for t in use.titles})
+    columns = _columns(groups, evidence)
     height = sum(_HEAD + _ROW * len(group.uses) for group in groups) + _HEAD
-    size = (_LEFT + (_COLUMN + _GAP) * len(slots), height)
-    picture = Image.new("RGB", size, "white")
+    picture = Image.new("RGB", (max(columns.values(), default=0), height), "white")
     draw = ImageDraw.Draw(picture)
-    font, small = ImageFont.load_default(15), ImageFont.load_default(11)
-    for column, slot in enumerate(slots):
-        draw.text((_LEFT + column * (_COLUMN + _GAP), 8), f"slot {slot}", "#5a5a5a", font)
+    for slot, left in list(columns.items())[:-1]:
+        draw.text((left, 8), f"slot {slot}", "#5a5a5a", _font(15))
     top = _HEAD
     for group in groups:
-        draw.text((6, top + 8), f"Skeleton {group.label}", "black", font)
+        draw.text((6, top + 8), f"Skeleton {group.label}", "black", _font(15))
         top += _HEAD
         for use in group.uses:
-            draw.text((6, top + 8), use.side, "black", font)
+            draw.text((6, top + 8), use.side, "black", _font(15))
             for title in use.titles:
-                left = _LEFT + slots.index(title.slot) * (_COLUMN + _GAP)
                 strip = _scaled(evidence, title.signature)
-                picture.paste(strip, (left, top))
+                picture.paste(strip, (columns[title.slot], top))
                 other = against.get(title.signature)
                 marks = evidence.marks(title.signature, other)[:MOST_MARKS] if other else ()
-                _draw_marks(draw, (left, top, strip.width, strip.height), marks, small)
+                box = (columns[title.slot], top, strip.width, strip.height)
+                _draw_marks(draw, box, marks)
             top += _ROW
     return picture
 
 
+def _columns(groups: Sequence[Group], evidence: Evidence) -> dict[int, int]:
+    """Where the column of each slot begins; last, under 0, where the picture ends."""
+    widths: dict[int, int] = {}
+    for group in groups:
+        for use in group.uses:
+            for title in use.titles:
+                width = round(evidence.strip(title.signature).shape[1] * _SCALE)
+                widths[title.slot] = max(widths.get(title.slot, 0), width)
+    starts, left = {}, _LEFT
+    for slot in sorted(widths):
+        starts[slot] = left
+        left += widths[slot] + _GAP
+    return {**starts, 0: left}
+
+
 def _scaled(evidence: Evidence, signature: str) -> Image.Image:
     strip = Image.fromarray(grey(evidence.strip(signature)))
-    scale = min(_COLUMN / strip.width, (_ROW - 12) / strip.height)
-    size = (max(1, round(strip.width * scale)), max(1, round(strip.height * scale)))
+    size = (max(1, round(strip.width * _SCALE)), max(1, round(strip.height * _SCALE)))
     return strip.resize(size, Image.Resampling.LANCZOS)
 
 
+def _font(size: int) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
+    return ImageFont.load_default(size)
+
+
 def _draw_marks(
-    draw: ImageDraw.ImageDraw,
-    box: tuple[int, int, int, int],
-    marks: Sequence[Mark],
-    font: ImageFont.FreeTypeFont | ImageFont.ImageFont,
+    draw: ImageDraw.ImageDraw, box: tuple[int, int, int, int], marks: Sequence[Mark]
 ) -> None:
+    """Lines where gaps differ, with their size below where there is room for it."""
     left, top, width, height = box
-    for mark in marks:
+    free = 0.0
+    for mark in sorted(marks, key=lambda mark: mark.left):
         x = left + mark.left * width
         draw.line([(x, top), (x, top + height)], fill=_MARK, width=2)
-        draw.text((x - 16, top + height - 2), mark.text, _MARK, font)
+        if x - _HALF_NAME >= free:
+            draw.text((x - _HALF_NAME, top + height - 1), mark.text, _MARK, _font(11))
+            free = x + _HALF_NAME

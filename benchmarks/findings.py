@@ -18,12 +18,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
+from PIL import Image
 from threadpoolctl import threadpool_limits
 
 from formework import __version__, cluster
 from formework.bench.reading import Tally, tally, true_pages
 from formework.book.folder import open_book
 from formework.book.imposition import turned_slots
+from formework.book.model import Box, Origin, RunningTitle
 from formework.findings.model import Kind
 from formework.findings.reading import read_findings
 from formework.scans.titles import find_titles
@@ -33,6 +35,9 @@ from formework.simulate.folder import write_book
 from formework.simulate.universes import UNIVERSES
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from formework.book.folder import Book
     from formework.findings.model import Finding
 
 
@@ -81,6 +86,8 @@ def _findings(
     for _ in write_book(book, folder / name, name=name, cut=options.start == "titles"):
         pass
     opened = open_book(folder / name)
+    if options.start == "titles":
+        opened.write_titles(_true_titles(opened, book))
     titles = find_titles(opened).titles
     if options.print_only:
         return None
@@ -88,6 +95,16 @@ def _findings(
         pages = cluster(opened).pages
     texts = {title.signature: title.text for title in titles}
     return read_findings(pages, book.sides, turned_slots=turned, texts=texts)
+
+
+def _true_titles(opened: Book, book: SimulatedBook) -> Iterator[RunningTitle]:
+    """The titles with their true words: the image cut out is the box."""
+    images = {page.signature: page.image for page in opened.read_pages()}
+    for title in book.titles:
+        image = images[title.signature]
+        width, height = Image.open(opened.image_path(image)).size
+        box = Box(0, 0, width, height)
+        yield RunningTitle(image, title.signature, box, title.text, title.section, Origin.SUPPLIED)
 
 
 def _print(

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from formework.book.model import SheetSide
     from formework.findings.model import Finding
     from formework.simulate.book import SimulatedBook
-    from formework.simulate.events import Planted
+    from formework.simulate.foreman import Planted
 
 # Events whose place is a stretch, judged by how much of it was found.
 _STRETCHES = (Kind.ALTERNATION, Kind.SEPARATE_SETS)

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 _MOST_BREAKS = 6  # absences looked for in one stretch
 _APART = 2  # sides by which an absence must exceed all that are ordinary
+_LEAST = 6  # sides missed, those of three sheets: less is a turn out of order
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +91,7 @@ class Turns:
     def _absence(self, gap: int, tries: int) -> float:
         """How likely a skeleton at work stays away so long at least once in so many tries."""
         longest = self._ordinary[-1] if self._ordinary else 0
-        if gap - longest < _APART:
+        if gap - longest < _APART or gap <= _LEAST:
             return 1.0  # as long as others that are nothing out of the ordinary
         return min(1.0, tries * _lateness(self._ordinary, self.usual, gap))
 

@@ -198,6 +198,8 @@ def _sole(foreman: Foreman, sheet: int) -> None:
 def _partial(foreman: Foreman, sheet: int) -> None:
     """From a sheet on, a skeleton has some titles new."""
     start = 2 * sheet
+    if not any(side[0] == foreman.sides[start][0] for side in foreman.sides[:start]):
+        start += 1  # this one is new: the other has been seen
     skeleton = foreman.sides[start]
     before = max(p for p, side in enumerate(foreman.sides[:start]) if side[0] == skeleton[0])
     foreman.sides[start:] = [

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from jinja2 import DictLoader, Environment, StrictUndefined
 from markupsafe import Markup
+from rapidfuzz import fuzz
 
 from formework import __version__
 from formework.findings.uses import read_uses
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from formework.report.evidence import Evidence
     from formework.skeletons.results import Clustering
 
+_ONE_TEXT = 75.0  # likeness, of 100, from which verso and recto carry the same words
 CAVEATS = (
     "Presswork inferred from headlines is evidence, not proof (D. F. McKenzie, “Printers of the "
     "Mind”, 1969). Each finding states an observation and what it is consistent with; other "
@@ -84,7 +86,9 @@ class Contents:
                 for face in "vr"
             ]
             told = [count.most_common(1)[0][0] for count in usual if count]
-            texts[section] = " / ".join(dict.fromkeys(filter(None, told)))
+            if len(told) == 2 and fuzz.ratio(*told) > _ONE_TEXT:
+                told.pop()
+            texts[section] = " / ".join(filter(None, told))
         return texts
 
 
@@ -178,7 +182,7 @@ def _recurrence(contents: Contents) -> Iterator[dict[str, object]]:
                  "confidence": use.confidence}
             )  # fmt: skip
         text = contents.section_texts[section]
-        name = f"Section {section}" + (f": {text.rstrip('.')}" if text else "")
+        name = f"Section {section}" + (f": {text}" if text else "")
         yield {"name": name, "slots": slots, "rows": rows}
 
 

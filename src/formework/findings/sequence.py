@@ -71,9 +71,12 @@ def _sole_appearances(uses: Sequence[Use], times: Counter[str]) -> Iterator[Find
     """A skeleton seen once, weighed by how soon it would have been seen again at work."""
     team = len({use.skeleton for use in uses if times[use.skeleton] > 1})
     sheets = uses[-1].sheet + 1
+    seen = Counter(title.numeral for use in uses for title in use.titles if title.numeral)
     for use in uses:
-        if times[use.skeleton] > 1:
-            continue
+        known = [title.numeral for title in use.titles if title.numeral]
+        elsewhere = sum(seen[numeral] > 1 for numeral in known)
+        if times[use.skeleton] > 1 or elsewhere:
+            continue  # its titles have been seen: only their company is new
         near = [other for other in uses if abs(other.sheet - use.sheet) <= _FEWEST]
         beside = len({other.skeleton for other in near if times[other.skeleton] > 1}) or team
         room = min(use.sheet, sheets - 1 - use.sheet)

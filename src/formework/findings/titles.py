@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
     from formework.findings.uses import Standing, Use
 
+_MOST = 0.75  # share of titles kept by which one state is known as the other's even if seen once
+
 
 @dataclass(frozen=True, slots=True)
 class _Stand:
@@ -42,7 +44,12 @@ def read_single_titles(
 
 
 def _partial_resets(uses: Sequence[Use]) -> Iterator[Finding]:
-    """A later state of a skeleton: which titles are new in it."""
+    """A later state of a skeleton: which titles are new in it.
+
+    A set of titles that is another at every use is no skeleton that was
+    reset: one of the two states must come back, or most titles be kept.
+    """
+    times = Counter(use.state for use in uses)
     for number, use in enumerate(uses):
         earlier = uses[:number]
         if not earlier or use.state in {other.state for other in earlier}:
@@ -50,6 +57,9 @@ def _partial_resets(uses: Sequence[Use]) -> Iterator[Finding]:
         known = {title.numeral for other in earlier for title in other.titles}
         new = [title for title in use.titles if title.numeral and title.numeral not in known]
         kept = [title for title in use.titles if title.numeral and title.numeral in known]
+        lasting = max(times[use.state], times[earlier[-1].state]) > 1
+        if not lasting and len(kept) < _MOST * (len(kept) + len(new)):
+            continue
         text = f"In {use.side} skeleton {use.skeleton} comes with "
         text += f"{count(len(new), 'new title') if new else 'titles'} not seen in it before"
         if new:
@@ -105,9 +115,16 @@ def _turned(stands: Sequence[_Stand]) -> Iterator[Finding]:
 
 def _moved(stands: Sequence[_Stand], homes: Mapping[str, int]) -> Iterator[Finding]:
     """Titles out of their slots, over as many uses as they stay there."""
+    settled = Counter(
+        title.numeral
+        for stand in stands
+        for title in stand.use.titles
+        if title.numeral and title not in stand.moved
+    )
 
     def displaced(stand: _Stand) -> tuple[tuple[str, int], ...]:
-        return tuple((title.numeral, title.slot) for title in stand.moved)
+        # What never stood twice in one place has no place to be moved from.
+        return tuple((t.numeral, t.slot) for t in stand.moved if settled[t.numeral] > 1)
 
     for moved, run in groupby(stands, key=displaced):
         uses = [stand.use for stand in run]
@@ -130,7 +147,8 @@ def _moved(stands: Sequence[_Stand], homes: Mapping[str, int]) -> Iterator[Findi
 
 
 def _lent(uses: Sequence[Use]) -> Iterator[Finding]:
-    """Titles seen in two skeletons, neither of which follows the other as a whole."""
+    """Titles at home in one skeleton and seen in another, neither of which goes over as a whole."""
+    times = Counter(use.skeleton for use in uses)
     owners: dict[str, dict[str, list[Use]]] = {}
     for use in uses:
         for title in use.titles:
@@ -140,8 +158,9 @@ def _lent(uses: Sequence[Use]) -> Iterator[Finding]:
     for numeral, by_skeleton in owners.items():
         names = list(by_skeleton)
         for one, two in pairwise(names):
-            pair = (numeral, by_skeleton[one][-1], by_skeleton[two][0])
-            lent.setdefault((one, two), []).append(pair)
+            if len(by_skeleton[one]) > 1 and times[two] > 1:
+                pair = (numeral, by_skeleton[one][-1], by_skeleton[two][0])
+                lent.setdefault((one, two), []).append(pair)
     for (one, two), shared in lent.items():
         numerals = {numeral for numeral, _, _ in shared}
         last, first = shared[0][1], min((use for _, _, use in shared), key=lambda use: use.order)

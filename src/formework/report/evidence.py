@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import math
+from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from formework.errors import InputError
+from formework.kernels.spacing.line import EM
 from formework.kernels.spacing.reading import read_titles
 from formework.scans.crop import cut_out
 from formework.scans.image import read_grey
+from formework.scans.one_text import find_texts
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Hashable, Mapping, Sequence
 
     from numpy.typing import NDArray
 
@@ -42,18 +46,15 @@ class Mark:
 class Text:
     """The titles of one text, aligned: n strips of one size, by signature."""
 
-    def __init__(
-        self, signatures: Sequence[str], images: Sequence[NDArray[np.uint8]], words: str
-    ) -> None:
-        self._reading: Reading = read_titles(images)
+    def __init__(self, signatures: Sequence[str], reading: Reading, words: str) -> None:
+        self._reading = reading
         self._place = {signature: number for number, signature in enumerate(signatures)}
-        places = np.array([self._reading.placed(number) for number in range(len(signatures))])
+        places = np.array([reading.placed(number) for number in range(len(signatures))])
         usual = np.median(places - places.mean(axis=1, keepdims=True), axis=0)
         # Where each strip begins on the common sheet, so that letters stand below one another.
-        margin = _MARGIN * self._reading.em
+        margin = _MARGIN * EM
         self._starts = np.median(usual - usual.min() + margin - places, axis=1)
-        last = usual.max() - usual.min() + 2 * margin
-        self._width = int(last + self._reading.letters[-1].width)
+        self._width = int(np.ptp(usual) + 2 * margin + reading.letters[-1].width)
         letters = [character for character in words if not character.isspace()]
         self._names = letters if len(letters) == len(usual) else []
 
@@ -69,15 +70,16 @@ class Text:
         return sheet
 
     def reason(self, one: str, other: str) -> Reason:
-        """The evidence on a pair."""
-        return self._reading.compare(self._place[one], self._place[other])
+        """The evidence on a pair: how much wider the gaps of the first are than the other's."""
+        return self._reading.compare(self._place[other], self._place[one])
 
     def gap_place(self, signature: str, after: int) -> float:
         """The middle of the gap after a letter, as a share of the strip's width."""
         number = self._place[signature]
         places = self._reading.placed(number)
         end = places[after] + self._reading.letters[after].width
-        return float((end + places[after + 1]) / 2 + self._starts[number]) / self._width
+        middle = (end + places[min(after + 1, len(places) - 1)]) / 2
+        return float(middle + self._starts[number]) / self._width
 
     def gap_name(self, after: int) -> str:
         """A gap by its letters where they are known, else by number: between O and f."""
@@ -120,7 +122,9 @@ class Evidence:
 
 def describe_reason(text: Text, reason: Reason) -> str:
     """The evidence on a pair in a sentence or two."""
-    told = f"Probability that they are one setting: {reason.probability:.2f}."
+    if math.isnan(reason.probability):
+        return "One of the two could not be read: nothing can be said."
+    told = f"Probability that they are one setting, at even odds: {reason.probability:.2f}."
     gaps = sorted((g for g in reason.gaps if g.telling), key=lambda gap: -abs(gap.difference))
     if gaps:
         figures = [
@@ -136,10 +140,15 @@ def describe_reason(text: Text, reason: Reason) -> str:
 
 def gather_evidence(book: Book, titles: Sequence[RunningTitle], report: Report) -> Evidence:
     """Read all titles, text by text."""
-    groups: dict[tuple[str, str], list[RunningTitle]] = {}
-    for title in titles:
-        if title.box and title.signature:
-            groups.setdefault((title.section, title.signature[-1]), []).append(title)
+    shown = [title for title in titles if title.box and title.signature]
+    if not shown:
+        raise InputError(
+            f"{book.root.name} has no running title to show", hint="formework titles makes them"
+        )
+    side = {page: side.name for side in book.sheet_sides() for page in side.signatures}
+    groups: dict[Hashable, list[RunningTitle]] = {}
+    for title, text in zip(shown, find_texts(shown), strict=True):
+        groups.setdefault(text, []).append(title)
     texts: dict[str, Text] = {}
     done = 0
     for own in groups.values():
@@ -148,12 +157,10 @@ def gather_evidence(book: Book, titles: Sequence[RunningTitle], report: Report) 
             if title.box:
                 images.append(cut_out(read_grey(book.image_path(title.image)), title.box))
             done += 1
-            report("titles compared", done, len(titles))
+            report("titles compared", done, len(shown))
+        sides = np.array([side.get(title.signature, title.signature) for title in own])
+        rivals = (sides[:, None] == sides) & ~np.eye(len(sides), dtype=bool)
         signatures = [title.signature for title in own]
-        words = max((title.text for title in own), key=[t.text for t in own].count)
-        texts |= dict.fromkeys(signatures, Text(signatures, images, words))
-    if not texts:
-        raise InputError(
-            f"{book.root.name} has no running title to show", hint="formework titles makes them"
-        )
+        words = Counter(title.text for title in own).most_common(1)[0][0]
+        texts |= dict.fromkeys(signatures, Text(signatures, read_titles(images, rivals), words))
     return Evidence(texts)

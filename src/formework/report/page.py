@@ -139,9 +139,12 @@ def _inline(svg: bytes) -> str:
 
 def _counts(contents: Contents) -> list[tuple[int, str]]:
     uses = [use for own in contents.sections.values() for use in own]
+    times = Counter((use.section, use.skeleton) for use in uses)
+    recurring = sum(count for count in times.values() if count > 1)
     return [
-        (len({(use.section, use.skeleton) for use in uses}), "skeletons"),
+        (len(times), "skeletons"),
         (len({use.side for use in uses}), "sheet sides with running titles"),
+        (recurring, "of them with a skeleton that comes back"),
         (len(contents.words), "running titles"),
         (len(contents.findings), "findings"),
     ]
@@ -246,13 +249,16 @@ def _pairs(contents: Contents) -> Iterator[dict[str, object]]:
 def _pair(
     contents: Contents, signature: str, before: str | None, against: Mapping[str, str]
 ) -> dict[str, object]:
-    other = before or against.get(signature, "")
+    others = [other for other in (before, against.get(signature)) if other]
+    comparable = [o for o in others if contents.evidence.text(signature, o)]
+    other = comparable[0] if comparable else ""
     if not other:
-        heading = f"{signature}: the only title of its kind"
+        heading = f"{signature}: no other title to lay it over"
         return {"signature": signature, "other": "", "heading": heading, "picture": "",
                 "verdict": ""}  # fmt: skip
     pixels = lay_over(contents.evidence.strip(signature), contents.evidence.strip(other))
-    taken = "taken for the same" if before else "taken for another: nothing like it came before"
+    same = other == before
+    taken = "taken for the same" if same else "taken for another: nothing like it came before"
     return {
         "signature": signature,
         "other": other,
@@ -266,16 +272,14 @@ def _pair(
 
 def _facts(contents: Contents) -> list[tuple[str, str]]:
     declared = contents.book.declared
-    collation = declared.collation.formula if declared.collation else ""
     without = [t.signature or t.image for t in contents.titles if not t.box]
-    missing = ", ".join(declared.missing)
     facts = [
         ("format", declared.book_format.word if declared.book_format else ""),
-        ("collation", collation),
+        ("collation", declared.collation.formula if declared.collation else ""),
         ("sheet sides", str(len(contents.sides))),
         ("own imposition", "yes, from book.toml" if declared.imposition else ""),
         ("pages without a running title", ", ".join(without)),
-        ("pages with no image", missing),
+        ("pages with no image", ", ".join(declared.missing)),
         ("doubtful boxes", ", ".join(contents.doubtful)),
         ("notes", declared.described.get("notes", "")),
     ]

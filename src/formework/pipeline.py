@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
+from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING
 
 from formework import __version__
@@ -12,11 +12,14 @@ from formework.findings.reading import read_findings, write_findings
 from formework.kernels.titles import KernelName, kernel_named
 from formework.scans.crop import cut_out
 from formework.scans.image import read_grey
+from formework.scans.one_text import find_texts
 from formework.scans.titles import find_titles
 from formework.skeletons.arrangement import Unit, arrange
+from formework.skeletons.evidence import find_by_evidence, find_rivals, title_evidence
 from formework.skeletons.paper import PaperSettings, find_skeletons, unit_distances
 from formework.skeletons.results import (
     Clustering,
+    Identity,
     read_clustering,
     tell_pages,
     write_clustering,
@@ -31,12 +34,13 @@ if TYPE_CHECKING:
     from formework.book.folder import Book
     from formework.book.model import RunningTitle
     from formework.findings.model import Finding
+    from formework.skeletons.arrangement import Arrangement
 
 
 def cluster(
     book: Book,
     *,
-    kernel: str = KernelName.LEV,
+    kernel: str = KernelName.SPACING,
     skeletons: int | None = None,
     unit: str = Unit.SHEET_SIDES,
     seed: int = 0,
@@ -45,34 +49,29 @@ def cluster(
     """Find the skeletons of a book, and write skeletons.csv, recurrence.csv and distances.npz.
 
     Titles not located yet are located first. `skeletons` is their number;
-    without it book.toml's is taken, and without that it is estimated.
+    without it book.toml's is taken, and without that it is estimated. The
+    spacing kernel goes by evidence; the others by the paper's way, whose
+    `settings` may be given.
     """
+    chosen = kernel_named(kernel)
     sides = book.sheet_sides()
-    chosen = settings or PaperSettings(kernel=kernel_named(kernel))
     titles = _titles(book)
     given = skeletons if skeletons is not None else book.declared.skeletons
     arrangement = arrange(sides, [title.signature for title in titles], Unit.read(unit))
-    distances = unit_distances(
-        _crops(book, titles),
-        # A section's versos and rectos usually carry different texts.
-        [(title.section, title.signature[-1]) for title in titles],
-        arrangement,
-        chosen,
-        turned_slots(book.declared.book_format) if book.declared.book_format else None,
-    )
-    found = find_skeletons(
-        arrangement.names, distances, skeletons=given, seed=seed, settings=chosen
-    )
+    job = _Job(book, titles, arrangement, given, seed)
+    if kernel == KernelName.SPACING:
+        clustering = _by_evidence(job)
+    else:
+        clustering = _by_paper(job, settings or PaperSettings(kernel=chosen))
     record = {
         "formework": __version__,
         "kernel": str(kernel),
         "unit": str(unit),
         "skeletons": given,
         "seed": seed,
-        **asdict(chosen),
+        **clustering.settings,
     }
-    pages = tell_pages(sides, titles, found)
-    clustering = Clustering(pages, found.names, found.distances, record)
+    clustering = replace(clustering, settings=record)
     write_clustering(book.root, clustering, sides)
     return clustering
 
@@ -93,6 +92,64 @@ def tell_findings(book: Book) -> tuple[Finding, ...]:
     )
     write_findings(book.root, findings)
     return findings
+
+
+@dataclass(frozen=True, slots=True)
+class _Job:
+    """What is to be clustered: the titles of a book as they are arranged, and how."""
+
+    book: Book
+    titles: Sequence[RunningTitle]
+    arrangement: Arrangement
+    skeletons: int | None
+    seed: int
+
+    @property
+    def turned(self) -> tuple[int, ...] | None:
+        """Where titles go in a turned chase."""
+        book_format = self.book.declared.book_format
+        return turned_slots(book_format) if book_format else None
+
+
+def _by_evidence(job: _Job) -> Clustering:
+    """The default: evidence between titles, weighed over sheet sides."""
+    texts = find_texts(job.titles)
+    rivals = find_rivals(job.arrangement, len(job.titles))
+    evidence = title_evidence(_crops(job.book, job.titles), texts, rivals)
+    whole_sides = job.arrangement.places.shape[1] > 1
+    found = find_by_evidence(
+        evidence, texts, job.arrangement, job.turned if whole_sides else None,
+        skeletons=job.skeletons, seed=job.seed,
+    )  # fmt: skip
+    identities = {
+        title.signature: Identity(numeral, confidence)
+        for title, numeral, confidence in zip(
+            job.titles, found.titles, found.title_confidence, strict=True
+        )
+    }
+    pages = tell_pages(job.book.sheet_sides(), job.titles, found.skeletons, identities)
+    told = {
+        "numbers": [[number.count, -number.cost] for number in found.numbers],
+        "ways": dict(zip(found.skeletons.names, map(str, found.ways), strict=True)),
+    }
+    return Clustering(pages, found.skeletons.names, found.skeletons.distances, told, identities)
+
+
+def _by_paper(job: _Job, settings: PaperSettings) -> Clustering:
+    """The paper's way: distances over slots, spectral clustering."""
+    distances = unit_distances(
+        _crops(job.book, job.titles),
+        # A section's versos and rectos usually carry different texts.
+        [(title.section, title.signature[-1]) for title in job.titles],
+        job.arrangement,
+        settings,
+        job.turned,
+    )
+    found = find_skeletons(
+        job.arrangement.names, distances, skeletons=job.skeletons, seed=job.seed, settings=settings
+    )
+    pages = tell_pages(job.book.sheet_sides(), job.titles, found)
+    return Clustering(pages, found.names, found.distances, asdict(settings))
 
 
 def _titles(book: Book) -> list[RunningTitle]:

@@ -11,14 +11,16 @@ from formework.commands import say_json
 
 @click.command(short_help="Find the skeletons.")
 @click.argument("book", type=click.Path(path_type=Path))
-@click.option("--kernel", default="lev", show_default=True, help="How titles are compared: lev.")
+@click.option(
+    "--kernel", default="spacing", show_default=True, help="How to compare titles: spacing or lev."
+)
 @click.option("--skeletons", type=int, help="Their number, if known; else it is estimated.")
 @click.option(
     "--count",
     "estimator",
     default="dirichlet",
     show_default=True,
-    help="How it is estimated: dirichlet or eigengap.",
+    help="How lev estimates it: dirichlet or eigengap.",
 )
 @click.option(
     "--unit",
@@ -26,8 +28,8 @@ from formework.commands import say_json
     show_default=True,
     help="What is clustered: sheet-sides, recto or pages.",
 )
-@click.option("--turned", is_flag=True, help="Compare chases turned round, too.")
-@click.option("--seed", default=0, show_default=True, help="Where k-means begins.")
+@click.option("--turned", is_flag=True, help="lev, too, compares chases turned round.")
+@click.option("--seed", default=0, show_default=True, help="Where the search begins.")
 @click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")
 def cluster(
     book: Path,
@@ -84,7 +86,9 @@ def score(book: Path, truth: Path, as_json: bool) -> None:
 
 
 @click.command(short_help="The paper's table on simulated books.")
-@click.option("--kernel", default="lev", show_default=True, help="How titles are compared: lev.")
+@click.option(
+    "--kernel", default="spacing", show_default=True, help="How to compare titles: spacing or lev."
+)
 @click.option("--difficulty", default="normal", show_default=True, help="normal, hard or stress.")
 @click.option("--view", default="scan", show_default=True, help="scan or microfilm.")
 @click.option("--universe", default="development", show_default=True, help="Words and founts.")

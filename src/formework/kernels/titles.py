@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from formework.errors import InputError
 from formework.kernels.base import check_images
 from formework.kernels.lev import LevKernel
+from formework.kernels.spacing.kernel import SpacingKernel
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 class KernelName(StrEnum):
     """The kernels a user can choose."""
 
+    SPACING = "spacing"
     LEV = "lev"
 
 
@@ -28,11 +30,11 @@ def kernel_named(name: str) -> TitleKernel:
     """The kernel of this name, with its usual settings."""
     if name not in set(KernelName):
         raise InputError(f"there is no kernel {name!r}", hint=f"choose {', '.join(KernelName)}")
-    return LevKernel()
+    return SpacingKernel() if name == KernelName.SPACING else LevKernel()
 
 
 def title_distances(
-    images: Sequence[NDArray[np.uint8]], kernel: str = KernelName.LEV
+    images: Sequence[NDArray[np.uint8]], kernel: str = KernelName.SPACING
 ) -> NDArray[np.float64]:
     """Compare cut-out titles of one text, all with all.
 

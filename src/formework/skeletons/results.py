@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import io
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from formework.book.files import read_table, write_table, write_whole
 from formework.errors import FileError
+from formework.skeletons.number import Number, describe_number
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -24,6 +25,18 @@ if TYPE_CHECKING:
 
 SKELETONS = ("signature", "sheet_side", "slot", "section", "skeleton", "title", "confidence")
 UNSURE = "?"
+_DOUBTFUL = 0.5  # confidence below which a title's identity is not told
+
+
+@dataclass(frozen=True, slots=True)
+class Identity:
+    """Which individual title a page carries, by its numeral, and how sure that is, 0 to 1.
+
+    The numeral is empty where the title could not be read.
+    """
+
+    title: str
+    confidence: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,12 +61,15 @@ class Clustering:
 
     `distances` is (units, units), in the order of `units`: sheet sides, or
     signatures where single pages were clustered. `settings` tell how.
+    `identities`, by signature, are those of single titles, where the kernel
+    tells them apart.
     """
 
     pages: tuple[ClusteredPage, ...]
     units: tuple[str, ...]
     distances: NDArray[np.float64]
     settings: Mapping[str, object]
+    identities: Mapping[str, Identity] = field(default_factory=dict)
 
     @property
     def skeletons(self) -> dict[str, str]:
@@ -67,9 +83,16 @@ class Clustering:
 
 
 def tell_pages(
-    sides: Sequence[SheetSide], titles: Sequence[RunningTitle], found: Skeletons
+    sides: Sequence[SheetSide],
+    titles: Sequence[RunningTitle],
+    found: Skeletons,
+    identities: Mapping[str, Identity] | None = None,
 ) -> tuple[ClusteredPage, ...]:
-    """Give each page the skeleton of its unit, side by side and slot by slot in book order."""
+    """Give each page the skeleton of its unit, side by side and slot by slot in book order.
+
+    A page whose title could not be read is in no skeleton: its crop may be
+    anything.
+    """
     by_unit = dict(
         zip(found.names, zip(found.numerals, found.confidence, strict=True), strict=True)
     )
@@ -81,10 +104,16 @@ def tell_pages(
             told = by_unit.get(side.name) or by_unit.get(signature)
             if told and signature in sections:
                 section = sections[signature]
+                title = _title(identities.get(signature)) if identities else ""
+                skeleton, confidence = told if title != UNSURE else (UNSURE, 0.0)
                 pages.append(
-                    ClusteredPage(signature, side.name, slot, section, told[0], "", told[1])
+                    ClusteredPage(signature, side.name, slot, section, skeleton, title, confidence)
                 )
     return tuple(pages)
+
+
+def _title(identity: Identity | None) -> str:
+    return identity.title if identity and identity.title else UNSURE
 
 
 def write_clustering(root: Path, clustering: Clustering, sides: Sequence[SheetSide]) -> None:
@@ -141,8 +170,12 @@ def _clustered_page(row: Row) -> ClusteredPage:
 def summarise_clustering(clustering: Clustering) -> dict[str, object]:
     """The result as a record."""
     return {
-        "skeletons": len({page.skeleton for page in clustering.pages}),
+        "skeletons": _count(clustering),
         "units": _by_unit(clustering),
+        "titles": {
+            signature: {"title": identity.title, "confidence": identity.confidence}
+            for signature, identity in clustering.identities.items()
+        },
         "settings": dict(clustering.settings),
     }
 
@@ -155,13 +188,27 @@ def describe_clustering(clustering: Clustering) -> str:
         f"{name:<{width}}  {told['skeleton']:<6} {told['confidence']:.2f}"
         for name, told in units.items()
     ]
-    count = len({page.skeleton for page in clustering.pages})
-    return "\n".join([*lines, "", f"{count} skeletons, {len(units)} {clustering.settings['unit']}"])
+    told = f"{len(units)} {clustering.settings['unit']}: {_told_number(clustering)}"
+    return "\n".join([*lines, "", told])
+
+
+def _told_number(clustering: Clustering) -> str:
+    """The number of skeletons, and how sure it is where the evidence tells."""
+    rivals = clustering.settings.get("numbers")
+    if isinstance(rivals, list):
+        return describe_number([Number(count, -odds) for count, odds in rivals])
+    return f"{_count(clustering)} skeletons"
+
+
+def _count(clustering: Clustering) -> int:
+    return len({page.skeleton for page in clustering.pages} - {UNSURE})
 
 
 def _by_unit(clustering: Clustering) -> dict[str, dict[str, Any]]:
-    told = {page.sheet_side: page for page in clustering.pages}
-    told |= {page.signature: page for page in clustering.pages}
+    # A page that could not be read does not speak for its sheet side.
+    pages = sorted(clustering.pages, key=lambda page: page.skeleton != UNSURE)
+    told = {page.sheet_side: page for page in pages}
+    told |= {page.signature: page for page in pages}
     return {
         name: {"skeleton": told[name].skeleton, "confidence": told[name].confidence}
         for name in clustering.units
@@ -171,9 +218,15 @@ def _by_unit(clustering: Clustering) -> dict[str, dict[str, Any]]:
 def _recurrence(clustering: Clustering, slots: int) -> list[list[str]]:
     """The bibliographer's table: a row a sheet side, a column a slot, a single title a cell."""
     rows: dict[str, list[str]] = {}
+    skeletons: dict[str, set[str]] = {}
     for page in clustering.pages:
-        row = rows.setdefault(page.sheet_side, [page.sheet_side, page.skeleton, *[""] * slots])
-        row[page.slot + 1] = page.title or UNSURE
-        if row[1] != page.skeleton:
-            row[1] = UNSURE  # clustered page by page, the side has no one skeleton
+        row = rows.setdefault(page.sheet_side, [page.sheet_side, "", *[""] * slots])
+        identity = clustering.identities.get(page.signature)
+        doubtful = not page.title or (identity is not None and identity.confidence < _DOUBTFUL)
+        row[page.slot + 1] = UNSURE if doubtful else page.title
+        skeletons.setdefault(page.sheet_side, set()).add(page.skeleton)
+    for side, row in rows.items():
+        named = skeletons[side] - {UNSURE}
+        # Clustered page by page, a side has no one skeleton.
+        row[1] = named.pop() if len(named) == 1 else UNSURE
     return list(rows.values())

@@ -1,0 +1,35 @@
+"""The spacing kernel as every kernel is called: cut-out titles in, distances out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from formework.kernels.spacing.reading import read_titles
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+
+@dataclass(frozen=True, slots=True)
+class SpacingKernel:
+    """Titles compared by letter positions, heights and looks."""
+
+    def distances(self, images: Sequence[NDArray[np.uint8]]) -> NDArray[np.float64]:
+        """How surprising it would be if two titles were one setting, (n, n)."""
+        return to_distances(read_titles(images).log_odds)
+
+
+def to_distances(log_odds: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Evidence as a distance: minus the logarithm of the chance to be the same, at even odds.
+
+    0 for what is certainly the same, growing with difference; where nothing is
+    known the chance is even.
+    """
+    distances = np.logaddexp(0.0, -np.nan_to_num(log_odds, nan=0.0))
+    np.fill_diagonal(distances, 0.0)
+    return np.asarray(distances)

@@ -1,0 +1,149 @@
+"""The titles of one text read together: the evidence on every pair, and its reasons."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+from scipy.special import expit
+from scipy.stats import theilslopes
+
+from formework.kernels.spacing.evidence import Evidence, weigh
+from formework.kernels.spacing.line import EM, find_lines
+from formework.kernels.spacing.measured import Measured, measure
+from formework.kernels.spacing.noise import ALONG, UPWARDS
+from formework.kernels.spacing.register import Registered, register
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from formework.kernels.spacing.ink import Grey, Ink
+    from formework.kernels.spacing.letters import Letter
+
+_TELLING = 3.0  # standard deviations from which a difference tells
+_UNLIKE = 0.5  # correlation of two aligned letters below which they are different sorts
+_SHRINKAGE = 0.025  # paper does not shrink or stretch by more
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """How much wider the gap after a letter is in the second title (em), give or take."""
+
+    after: int
+    difference: float
+    uncertainty: float
+    telling: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Sort:
+    """How alike a letter is in two titles (-1 to 1), and how much higher in the second (em)."""
+
+    letter: int
+    likeness: float
+    rise: float
+    telling: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why two titles are or are not one setting: gap by gap and sort by sort.
+
+    `log_odds` and `probability`, at even odds beforehand, are NaN where a title
+    could not be read. Letters count from 0 and are those of the reading.
+    """
+
+    gaps: tuple[Gap, ...]
+    sorts: tuple[Sort, ...]
+    log_odds: float
+    probability: float
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """n titles of one text, their letters placed and weighed."""
+
+    registered: Registered
+    measured: Measured
+    evidence: Evidence
+
+    @property
+    def log_odds(self) -> NDArray[np.float64]:
+        """The evidence that two titles are one setting, (n, n), NaN where there is none."""
+        return self.evidence.log_odds
+
+    @property
+    def letters(self) -> tuple[Letter, ...]:
+        """The letters of the text, from left to right, k of them."""
+        return self.registered.letters
+
+    def level(self, title: int) -> Ink:
+        """A title as a strip of ink, upright and on the common line, `EM` pixels to the em."""
+        return self.registered.lines[title].strip
+
+    def placed(self, title: int) -> NDArray[np.float64]:
+        """Where the letters begin in the strip of a title, in pixels, (k)."""
+        return np.asarray(self.registered.places[title] * EM)
+
+    def compare(self, one: int, other: int) -> Reason:
+        """The evidence on one pair, with its reasons."""
+        usable = self.measured.found.usable
+        shared = np.flatnonzero(usable[one] & usable[other] & ~self.measured.found.changing)
+        log_odds = float(self.log_odds[one, other])
+        return Reason(
+            self._gaps(one, other, shared),
+            self._sorts(one, other, shared),
+            log_odds,
+            float(expit(log_odds)),
+        )
+
+    def _gaps(self, one: int, other: int, shared: NDArray[np.intp]) -> tuple[Gap, ...]:
+        places = self.measured.places
+        wider = places[other, shared] - places[one, shared]
+        wider = _without_slope(places[one, shared], wider, _SHRINKAGE)
+        usual = self.evidence.noise * np.sqrt(2 * (2 * ALONG.reading**2 + ALONG.gap**2))
+        changing = np.cumsum(self.measured.found.changing)
+        return tuple(
+            Gap(int(letter), float(step), float(usual), bool(abs(step) > _TELLING * usual))
+            for letter, after, step in zip(shared, shared[1:], np.diff(wider), strict=False)
+            if changing[letter] == changing[after]  # no figure between them
+        )
+
+    def _sorts(self, one: int, other: int, shared: NDArray[np.intp]) -> tuple[Sort, ...]:
+        places, rises = self.measured.places[one, shared], self.measured.rises
+        higher = _without_slope(places, rises[other, shared] - rises[one, shared], np.inf)
+        higher -= np.median(higher) if len(higher) else 0.0
+        usual = self.evidence.noise * np.sqrt(2) * 2 * UPWARDS.reading
+        sorts = []
+        for letter, rise in zip(shared, higher, strict=True):
+            ours, theirs = (self.measured.patches[letter][title] for title in (one, other))
+            likeness = float(np.corrcoef(ours.ravel(), theirs.ravel())[0, 1])
+            telling = bool(likeness < _UNLIKE or abs(rise) > 2 * _TELLING * usual)
+            sorts.append(Sort(int(letter), likeness, float(rise), telling))
+        return tuple(sorts)
+
+
+def read_titles(images: Sequence[Grey], rivals: NDArray[np.bool_] | None = None) -> Reading:
+    """Read cut-out titles of one text together.
+
+    `rivals` (n, n) is true where two titles cannot be the same type: they stand
+    on one sheet side.
+    """
+    if rivals is None:
+        rivals = np.zeros((len(images), len(images)), dtype=bool)
+    registered = register(find_lines(images))
+    measured = measure(registered)
+    return Reading(registered, measured, weigh(measured, rivals))
+
+
+def _without_slope(
+    places: NDArray[np.float64], values: NDArray[np.float64], most: float
+) -> NDArray[np.float64]:
+    """Values without what grows evenly along the line: shrinkage, or a line askew."""
+    if len(places) < 3:
+        return values
+    slope = float(theilslopes(values, places).slope)
+    return np.asarray(values - np.clip(slope, -most, most) * places)

@@ -1,0 +1,189 @@
+"""Every title of a text, its letters found: where they stand, how high, how well they match.
+
+The letters are first those of one title; well-matched ones from all titles are
+then averaged into better shapes, the usual spacing is taken from all, and the
+letters are placed again.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+
+from formework.kernels.spacing.chain import match, place_chain
+from formework.kernels.spacing.letters import Letter, choose_reference, cut_letters
+from formework.kernels.spacing.line import EM, Line, resized
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from formework.kernels.spacing.ink import Ink
+
+_HALF = 0.5  # the chain is laid at half size, then each letter is placed at full size
+_RISE = 5  # pixels a letter may stand above or below the line
+_NEAR = 4  # pixels about its place in the chain where a letter is looked for again
+_PLAY, _WORD_PLAY = 0.22, 0.6  # em: how far a gap may be off, between letters and between words
+_WORD = 0.2  # em of white that part two words
+FOUND = 0.5  # correlation from which a letter counts as found
+_GOOD = 0.75  # correlation from which it serves to better the shape
+_BLANK = 0.4  # of the ink of a letter: a place with less has none
+_DOUBTFUL = 0.75  # mean correlation below which a title may be of another size than most
+_SIZES = np.exp(np.linspace(np.log(0.5), np.log(2.0), 47))  # about three in a hundred apart
+
+
+@dataclass(frozen=True, slots=True)
+class Registered:
+    """The titles of one text with their letters placed; n titles, k letters.
+
+    `places` (n, k) are left edges and `rises` (n, k) heights above the line,
+    both in em; `likeness` (n, k) correlations with the usual shape. `patches`
+    hold, letter by letter, an (n, height, width) array of the aligned ink.
+    """
+
+    lines: tuple[Line, ...]
+    letters: tuple[Letter, ...]
+    places: NDArray[np.float64]
+    rises: NDArray[np.float64]
+    likeness: NDArray[np.float64]
+    patches: tuple[NDArray[np.float32], ...]
+
+    @property
+    def found(self) -> NDArray[np.bool_]:
+        """Which letters are there at all, (n, k)."""
+        return np.asarray(self.likeness > FOUND)
+
+
+def register(lines: Sequence[Line]) -> Registered:
+    """Place the letters of a text in all its titles."""
+    letters = cut_letters(lines[choose_reference([line.strip for line in lines])].strip)
+    chains = [_lay(line.strip, letters) for line in lines]
+    letters = _bettered(_settle(lines, letters, [chain.columns for chain in chains]))
+    chains = [_lay(line.strip, letters) for line in lines]
+    for title, chain in enumerate(chains):
+        if chain.likeness < _DOUBTFUL:
+            lines, chains = _fitted(lines, chains, title, letters)
+    return _settle(lines, letters, [chain.columns for chain in chains])
+
+
+@dataclass(frozen=True, slots=True)
+class _Chain:
+    """Left edges of the letters in a title, in columns, and their mean correlation."""
+
+    columns: NDArray[np.float64]
+    likeness: float
+
+
+def _lay(strip: Ink, letters: Sequence[Letter]) -> _Chain:
+    """Lay the chain of letters at half size."""
+    small = _halved(strip)
+    slack = int(_RISE * _HALF)
+    margin = max(letter.shape.shape[1] for letter in letters) // 2
+    scores = []
+    for letter in letters:
+        shape = _halved(letter.shape)
+        band = _window(small, int(letter.top * _HALF) - slack, -margin,
+                       (len(shape) + 2 * slack, small.shape[1] + 2 * margin))  # fmt: skip
+        scores.append(match(band, shape).max(axis=0)[: small.shape[1]])
+    columns = min(len(score) for score in scores)
+    gaps = np.diff([letter.left for letter in letters])
+    white = gaps - [letter.width for letter in letters[:-1]]
+    plays = np.where(white > _WORD * EM, _WORD_PLAY, _PLAY) * EM
+    places = place_chain([score[:columns] for score in scores], gaps * _HALF, plays * _HALF)
+    alike = np.mean([score[place] for score, place in zip(scores, places, strict=True)])
+    return _Chain((places - margin) / _HALF, float(alike))
+
+
+def _halved(ink: Ink) -> Ink:
+    small = cv2.resize(ink, None, fx=_HALF, fy=_HALF, interpolation=cv2.INTER_AREA)
+    return np.asarray(small, dtype=np.float32)
+
+
+def _window(ink: Ink, top: int, left: int, size: tuple[int, int]) -> Ink:
+    """A piece of ink of this size, blank where it reaches beyond the edge."""
+    window = np.zeros(size, np.float32)
+    rows = slice(max(top, 0), max(min(top + size[0], ink.shape[0]), 0))
+    columns = slice(max(left, 0), max(min(left + size[1], ink.shape[1]), 0))
+    piece = ink[rows, columns]
+    window[rows.start - top : rows.start - top + piece.shape[0],
+           columns.start - left : columns.start - left + piece.shape[1]] = piece  # fmt: skip
+    return window
+
+
+def _fitted(
+    lines: Sequence[Line], chains: list[_Chain], title: int, letters: Sequence[Letter]
+) -> tuple[list[Line], list[_Chain]]:
+    """Try a title in other sizes: a scan may be larger or smaller than the rest."""
+    sizes = [resized(lines[title], factor) for factor in _SIZES]
+    tries = [_lay(line.strip, letters) for line in sizes]
+    best = max(range(len(tries)), key=lambda place: tries[place].likeness)
+    lines = list(lines)
+    if tries[best].likeness > chains[title].likeness:
+        lines[title], chains[title] = sizes[best], tries[best]
+    return lines, chains
+
+
+def _settle(
+    lines: Sequence[Line], letters: Sequence[Letter], columns: Sequence[NDArray[np.float64]]
+) -> Registered:
+    """Place each letter to a fraction of a pixel, near where the chain has it."""
+    places, rises, likeness = (np.zeros((len(lines), len(letters))) for _ in range(3))
+    patches = [np.zeros((len(lines), *letter.shape.shape), np.float32) for letter in letters]
+    for title, line in enumerate(lines):
+        for number, letter in enumerate(letters):
+            spot = _nearest(line.strip, letter, columns[title][number])
+            places[title, number], rises[title, number], likeness[title, number] = spot
+            height, width = letter.shape.shape
+            centre = (spot[0] + (width - 1) / 2, letter.top + spot[1] + (height - 1) / 2)
+            patches[number][title] = cv2.getRectSubPix(line.strip, (width, height), centre)
+    return Registered(
+        tuple(lines), tuple(letters), places / EM, -rises / EM, likeness, tuple(patches)
+    )
+
+
+def _nearest(strip: Ink, letter: Letter, column: float) -> tuple[float, float, float]:
+    """The best place of a letter near a column: its column, how far down, and the correlation."""
+    left, top = round(column) - _NEAR, letter.top - _RISE
+    height, width = letter.shape.shape
+    window = _window(strip, top, left, (height + 2 * _RISE, width + 2 * _NEAR))
+    scores = match(window, letter.shape)
+    row, place = np.unravel_index(int(np.argmax(scores)), scores.shape)
+    across = _vertex(scores[row], int(place))
+    down = _vertex(scores[:, place], int(row))
+    return left + across, down - _RISE, float(scores[row, place])
+
+
+def _vertex(scores: NDArray[np.float32], peak: int) -> float:
+    """The top of the parabola through a peak and its neighbours."""
+    if not 0 < peak < len(scores) - 1:
+        return float(peak)
+    before, at, after = scores[peak - 1 : peak + 2].astype(float)
+    bend = before - 2 * at + after
+    return peak + (0.5 * (before - after) / bend if bend < 0 else 0.0)
+
+
+def _bettered(registered: Registered) -> tuple[Letter, ...]:
+    """The letters as most titles show them, spaced as most titles space them."""
+    numbers = range(len(registered.letters))
+    type_only = [number for number in numbers if _is_type(registered, number)]
+    gaps = np.median(np.diff(registered.places[:, type_only], axis=1), axis=0) * EM
+    lefts = dict(zip(type_only, np.concatenate(([0.0], np.cumsum(gaps))), strict=True))
+    letters = []
+    for number in type_only:
+        letter = registered.letters[number]
+        good = registered.likeness[:, number] > _GOOD
+        shape = letter.shape
+        if good.sum() >= 2:
+            shape = registered.patches[number][good].mean(axis=0)
+        letters.append(replace(letter, shape=shape, left=float(lefts[number])))
+    return tuple(letters)
+
+
+def _is_type(registered: Registered, number: int) -> bool:
+    """Whether most titles have ink where the reference has this letter: if not, it was dirt."""
+    ink = registered.patches[number].mean(axis=(1, 2))
+    return bool(np.median(ink) > _BLANK * registered.letters[number].shape.mean())

@@ -25,7 +25,9 @@ def pair_chances(evidence: NDArray[np.float64]) -> NDArray[np.float64]:
     return np.asarray(expit(_PAIR_SLOPE * evidence + _PAIR_LEVEL))
 
 
-def side_confidence(evidence: NDArray[np.float64], groups: NDArray[np.intp]) -> NDArray[np.float64]:
+def side_confidence(
+    evidence: NDArray[np.float64], groups: NDArray[np.intp]
+) -> NDArray[np.float64]:
     """How sure the skeleton of each side is, 0 to 1, (n)."""
     return np.asarray(expit(_SIDE_SLOPE * margins(evidence, groups) + _SIDE_LEVEL))
 

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from formework.skeletons.results import ClusteredPage
 
 FILE = "findings.json"
+_FOLLOWING = (Kind.RESET, Kind.PARTIAL_RESET)
 LEAST_SURE = 0.5  # what is less sure than this is not told
 
 
@@ -40,7 +41,10 @@ def read_findings(
     place = {side.name: number for number, side in enumerate(sides)}
     found: list[Finding] = []
     for uses in read_uses(pages, sides).values():
-        own = [*read_sequence(uses), *read_single_titles(uses, turned_slots)]
+        own = list(read_sequence(uses))
+        followed = {finding.skeletons for finding in own if finding.kind in _FOLLOWING}
+        # Titles that went over to the skeleton that followed are told there.
+        own += (f for f in read_single_titles(uses, turned_slots) if f.skeletons not in followed)
         told = {
             page for finding in own if finding.kind is Kind.MOVED_TITLE for page in finding.pages
         }

@@ -161,7 +161,7 @@ def _reset(pair: Succession) -> Finding:
     if kept:
         text += f"; {count(len(kept), 'title')} ({listed(sorted(kept))}) went over from one to the "
         text += "other"
-    kind = Kind.PARTIAL_RESET if kept else Kind.RESET
+    kind = Kind.PARTIAL_RESET if 2 * len(kept) >= len(new.titles) else Kind.RESET
     return _finding(kind, [old.skeleton, new.skeleton], [old, new], f"{text}.", pair.chance)
 
 

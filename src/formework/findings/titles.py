@@ -158,7 +158,9 @@ def _lent(uses: Sequence[Use]) -> Iterator[Finding]:
     for numeral, by_skeleton in owners.items():
         names = list(by_skeleton)
         for one, two in pairwise(names):
-            if len(by_skeleton[one]) > 1 and times[two] > 1:
+            # A title cannot be in two skeletons by turns: then it is two titles much alike.
+            went_over = by_skeleton[one][-1].order < by_skeleton[two][0].order
+            if went_over and len(by_skeleton[one]) > 1 and times[two] > 1:
                 pair = (numeral, by_skeleton[one][-1], by_skeleton[two][0])
                 lent.setdefault((one, two), []).append(pair)
     for (one, two), shared in lent.items():

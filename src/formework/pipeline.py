@@ -20,7 +20,7 @@ from formework.skeletons.paper import PaperSettings, find_skeletons, unit_distan
 from formework.skeletons.results import (
     Clustering,
     Identity,
-    read_clustering,
+    read_sure_pages,
     tell_pages,
     write_clustering,
 )
@@ -85,7 +85,7 @@ def tell_findings(book: Book) -> tuple[Finding, ...]:
         cluster(book)
     declared = book.declared
     findings = read_findings(
-        read_clustering(book.root).pages,
+        read_sure_pages(book.root),
         book.sheet_sides(),
         turned_slots=turned_slots(declared.book_format) if declared.book_format else None,
         texts={title.signature: title.text for title in book.read_titles()},

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from formework import __version__
@@ -15,14 +16,16 @@ from formework.findings.titles import read_single_titles
 from formework.findings.uses import read_uses
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
     from formework.book.model import SheetSide
+    from formework.findings.uses import Use
     from formework.skeletons.results import ClusteredPage
 
 FILE = "findings.json"
 _FOLLOWING = (Kind.RESET, Kind.PARTIAL_RESET)
+_COMING_BACK = 1 / 3  # of the sheet sides, whose very set of titles is seen again
 LEAST_SURE = 0.5  # what is less sure than this is not told
 
 
@@ -41,10 +44,7 @@ def read_findings(
     place = {side.name: number for number, side in enumerate(sides)}
     found: list[Finding] = []
     for uses in read_uses(pages, sides).values():
-        own = list(read_sequence(uses))
-        followed = {finding.skeletons for finding in own if finding.kind in _FOLLOWING}
-        # Titles that went over to the skeleton that followed are told there.
-        own += (f for f in read_single_titles(uses, turned_slots) if f.skeletons not in followed)
+        own = list(_read_section(uses, turned_slots))
         told = {
             page for finding in own if finding.kind is Kind.MOVED_TITLE for page in finding.pages
         }
@@ -54,6 +54,24 @@ def read_findings(
         own.sort(key=lambda f: (place[f.sides[0]], kinds.index(f.kind)))
         found += (finding for finding in own if finding.sureness >= LEAST_SURE)
     return tuple(found)
+
+
+def _read_section(uses: Sequence[Use], turned_slots: Sequence[int] | None) -> Iterator[Finding]:
+    """The findings of a section, if sets of titles come back in it at all.
+
+    Where titles travel singly there are no skeletons to read.
+    """
+    times = Counter(use.label for use in uses)
+    back = sum(count for count in times.values() if count > 1)
+    if back < _COMING_BACK * len(uses):
+        return
+    in_order = list(read_sequence(uses))
+    followed = {finding.skeletons for finding in in_order if finding.kind in _FOLLOWING}
+    yield from in_order
+    for finding in read_single_titles(uses, turned_slots):
+        # Titles that went over to the skeleton that followed are told there.
+        if finding.skeletons not in followed:
+            yield finding
 
 
 def summarise(finding: Finding) -> dict[str, object]:

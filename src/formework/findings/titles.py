@@ -58,15 +58,14 @@ def _partial_resets(uses: Sequence[Use]) -> Iterator[Finding]:
         new = [title for title in use.titles if title.numeral and title.numeral not in known]
         kept = [title for title in use.titles if title.numeral and title.numeral in known]
         lasting = max(times[use.state], times[earlier[-1].state]) > 1
-        if not lasting and len(kept) < _MOST * (len(kept) + len(new)):
+        if not new or (not lasting and len(kept) < _MOST * (len(kept) + len(new))):
             continue
         text = f"In {use.side} skeleton {use.skeleton} comes with "
-        text += f"{count(len(new), 'new title') if new else 'titles'} not seen in it before"
-        if new:
-            text += f" ({listed(title.signature for title in new)})"
+        text += f"{count(len(new), 'new title')} not seen in it before"
+        text += f" ({listed(title.signature for title in new)})"
         if kept:
             text += f" beside {count(len(kept), 'title')} it had in {earlier[-1].side} or earlier"
-        pages = tuple(title.signature for title in new) or use.pages
+        pages = tuple(title.signature for title in new)
         sides = (earlier[-1].side, use.side)
         sure = min(earlier[-1].confidence, use.confidence)
         yield Finding(

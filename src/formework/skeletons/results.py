@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import json
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -150,6 +150,23 @@ def read_clustering(root: Path) -> Clustering:
         ) from error
     pages = tuple(map(_clustered_page, read_table(root / "skeletons.csv", SKELETONS)))
     return Clustering(pages, units, distances, settings)
+
+
+def read_sure_pages(root: Path) -> tuple[ClusteredPage, ...]:
+    """The pages of skeletons.csv, without the titles that recurrence.csv calls unsure."""
+    table = root / "recurrence.csv"
+    rows = list(read_table(table, ("sheet_side",))) if table.exists() else []
+    unsure = {
+        (row["sheet_side"], int(column))
+        for row in rows
+        for column, cell in row.cells.items()
+        if cell == UNSURE and column.isdecimal()
+    }
+    pages = map(_clustered_page, read_table(root / "skeletons.csv", SKELETONS))
+    return tuple(
+        replace(page, title="") if (page.sheet_side, page.slot) in unsure else page
+        for page in pages
+    )
 
 
 def _clustered_page(row: Row) -> ClusteredPage:

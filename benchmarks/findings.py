@@ -33,6 +33,7 @@ from formework.simulate.book import SimulatedBook, simulate_book
 from formework.simulate.events import PlantedBook, plant, planted_leviathan
 from formework.simulate.folder import write_book
 from formework.simulate.universes import UNIVERSES
+from formework.skeletons.results import read_sure_pages
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -91,9 +92,11 @@ def _findings(
     titles = find_titles(opened).titles
     if options.print_only:
         return None
-    with threadpool_limits(1):
-        pages = cluster(opened).pages
+    if not (opened.root / "skeletons.csv").exists():
+        with threadpool_limits(1):
+            cluster(opened)
     texts = {title.signature: title.text for title in titles}
+    pages = read_sure_pages(opened.root)
     return read_findings(pages, book.sides, turned_slots=turned, texts=texts)
 
 

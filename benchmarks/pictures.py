@@ -67,12 +67,12 @@ def reading() -> None:
         width = 1500
         stairs = stairs.resize((width, stairs.height * width // stairs.width))
         montage = montage.resize((width, montage.height * width // montage.width))
-        # The two skeletons that began: enough to see how they differ.
-        montage = montage.crop((0, 0, width, min(montage.height, 560)))
+        # The two skeletons that began are enough to see how they differ.
+        montage = montage.crop((0, 0, width, min(montage.height, 900)))
         both = Image.new("RGB", (width, stairs.height + 20 + montage.height), "white")
         both.paste(stairs, (0, 0))
         both.paste(montage, (0, stairs.height + 20))
-        both.quantize(32).save(IMAGES / "reading.png", optimize=True)
+        both.quantize(96).save(IMAGES / "reading.png", optimize=True)
 
 
 def settings(book: SimulatedBook) -> list[list[NDArray[np.uint8]]]:

@@ -19,6 +19,7 @@ from sklearn.linear_model import LogisticRegression
 from sklearn.metrics import log_loss, roc_auc_score
 from threadpoolctl import threadpool_limits
 
+from formework.bench.suite import texts_of
 from formework.kernels.spacing.appearance import likeness_of_sort
 from formework.kernels.spacing.evidence import settle, weigh_kinds
 from formework.kernels.spacing.line import find_lines
@@ -74,17 +75,15 @@ def read_texts(seeds: Sequence[int]) -> Iterator[Text]:
                     name, difficulty=difficulty, view=view, universe="development", turned=None,
                     seed=seed,
                 )  # fmt: skip
-                yield from texts_of(book, condition)
+                yield from measure_texts(book, condition)
 
 
-def texts_of(book: SimulatedBook, condition: tuple[str, str]) -> Iterator[Text]:
+def measure_texts(book: SimulatedBook, condition: tuple[str, str]) -> Iterator[Text]:
     """The texts of a book, measured."""
     images = book.cut_outs()
     texts: dict[tuple[str, str], list[int]] = {}
-    for number, title in enumerate(book.titles):
-        # The figure in "Book 4." changes within one text.
-        words = "".join(sign for sign in title.text if not sign.isdigit())
-        texts.setdefault((title.section, words), []).append(number)
+    for number, text in enumerate(texts_of(book)):
+        texts.setdefault(text, []).append(number)
     for members in texts.values():
         identity = np.array([book.titles[number].title for number in members])
         side = np.array([book.titles[number].sheet_side for number in members])

@@ -86,4 +86,4 @@ def test_in_words(clustering: Clustering) -> None:
     """The result reads as a list of sides with their skeletons."""
     lines = describe_clustering(clustering).splitlines()
     assert lines[1] == "B(o)  I      0.75"
-    assert lines[-1] == "2 skeletons, 3 sheet-sides"
+    assert lines[-1] == "3 sheet-sides: 2 skeletons"

@@ -1,4 +1,4 @@
-"""The eight simulated books through the paper's system, unit by unit and run by run."""
+"""The eight simulated books through the default system or the paper's, unit by unit."""
 
 from __future__ import annotations
 
@@ -10,14 +10,16 @@ from typing import TYPE_CHECKING
 import numpy as np
 from threadpoolctl import threadpool_limits
 
+from formework.book.imposition import turned_slots
 from formework.kernels.base import compare_titles
 from formework.kernels.combine import combine
-from formework.kernels.titles import kernel_named
+from formework.kernels.titles import KernelName, kernel_named
 from formework.scoring import baselines, evaluate
 from formework.simulate.order import order_book
 from formework.simulate.shapes import SHAPES
 from formework.skeletons.arrangement import Unit, arrange
 from formework.skeletons.count import Estimator, count_skeletons
+from formework.skeletons.evidence import find_by_evidence, find_rivals, title_evidence
 from formework.skeletons.paper import PaperSettings
 from formework.skeletons.spectral import cluster_spectral
 
@@ -36,7 +38,7 @@ _WORKERS = 2
 class Plan:
     """What is run: a kernel, on the eight shapes printed in one way."""
 
-    kernel: str = "lev"
+    kernel: str = KernelName.SPACING
     difficulty: str = "normal"
     view: str = "scan"
     universe: str = "development"
@@ -80,20 +82,62 @@ def _score_book(plan: Plan, name: str) -> list[Figures]:
         name, difficulty=plan.difficulty, view=plan.view, universe=plan.universe,
         turned=plan.turned, seed=plan.seed,
     )  # fmt: skip
+    cells = list(_baselines(book, plan.seed))
+    if plan.kernel == KernelName.SPACING:
+        return cells + list(_by_evidence(plan, book))
+    return cells + list(_by_paper(plan, book))
+
+
+def _by_evidence(plan: Plan, book: SimulatedBook) -> Iterator[Figures]:
+    """The default system: sheet sides with the number given and unknown, pages with it given."""
+    texts = texts_of(book)
+    signatures = [title.signature for title in book.titles]
+    rivals = find_rivals(arrange(book.sides, signatures), len(signatures))
+    evidence = title_evidence(book.cut_outs(), texts, rivals)
+    for unit in Unit:
+        arrangement = arrange(book.sides, signatures, unit)
+        whole = unit is Unit.SHEET_SIDES
+        truth = true_skeletons(book, arrangement.names)
+        for method, number in (("", len(set(truth))), (", number unknown", None)):
+            if number is None and not whole:
+                continue
+            found = find_by_evidence(
+                evidence, texts, arrangement, turned_slots(book.shape.format) if whole else None,
+                skeletons=number, seed=plan.seed,
+            )  # fmt: skip
+            scores = evaluate(truth, found.skeletons.numerals)
+            yield _mean(f"{plan.kernel}{method}", unit, book.shape.name, [scores])
+
+
+def texts_of(book: SimulatedBook) -> list[tuple[str, str]]:
+    """The section and the lasting words of each title: the figure in "Book 4." changes."""
+    return [
+        (title.section, "".join(sign for sign in title.text if not sign.isdigit()))
+        for title in book.titles
+    ]
+
+
+def true_skeletons(book: SimulatedBook, units: Sequence[str]) -> list[str]:
+    """The true skeleton of each unit: sheet sides, or pages by their signatures."""
+    skeleton = {title.sheet_side: title.skeleton for title in book.titles}
+    skeleton |= {title.signature: title.skeleton for title in book.titles}
+    return [skeleton[name] for name in units]
+
+
+def _by_paper(plan: Plan, book: SimulatedBook) -> Iterator[Figures]:
+    """The paper's system: every unit with the number given, sheet sides with it estimated."""
     settings = PaperSettings(kernel=kernel_named(plan.kernel))
     texts = [(title.section, title.signature[-1]) for title in book.titles]
     between_titles = compare_titles(book.cut_outs(), texts, settings.kernel)
-    cells = list(_baselines(book, plan.seed))
     for unit in Unit:
         truth, distances = truth_and_distances(book, unit, between_titles, settings.order)
         runs = _runs(truth, distances, len(set(truth)), settings, plan.seed)
-        cells.append(_mean(plan.kernel, unit, name, runs))
+        yield _mean(plan.kernel, unit, book.shape.name, runs)
         if unit is Unit.SHEET_SIDES:
             for estimator in Estimator:
                 count = count_skeletons(distances, estimator, seed=plan.seed)
                 runs = _runs(truth, distances, count, settings, plan.seed)
-                cells.append(_mean(f"{plan.kernel}, {estimator}", unit, name, runs))
-    return cells
+                yield _mean(f"{plan.kernel}, {estimator}", unit, book.shape.name, runs)
 
 
 def truth_and_distances(
@@ -105,9 +149,7 @@ def truth_and_distances(
 ) -> tuple[list[str], NDArray[np.float64]]:
     """The true skeleton of each unit, and the distances between units."""
     arrangement = arrange(book.sides, [title.signature for title in book.titles], unit)
-    skeleton = {title.sheet_side: title.skeleton for title in book.titles}
-    skeleton |= {title.signature: title.skeleton for title in book.titles}
-    truth = [skeleton[name] for name in arrangement.names]
+    truth = true_skeletons(book, arrangement.names)
     return truth, combine(between_titles, arrangement.places, order=order, turned=turned)
 
 

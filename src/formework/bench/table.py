@@ -45,7 +45,8 @@ def describe_suite(plan: Plan, cells: Iterable[Figures]) -> str:
     lines = [
         f"{_origin(plan)}",
         "",
-        "V / 1-to-1 / many-to-1 in per cent, mean of 5 runs. Our books are simulated, of the same "
+        "V / 1-to-1 / many-to-1 in per cent, the paper's ways as the mean of 5 runs. "
+        "Our books are simulated, of the same "
         "shapes as the paper's; its own are not public.",
         f"{SHAPES[_VALIDATION].title} is the validation book, as in the paper: "
         "the mean is of the others.",

@@ -11,7 +11,7 @@ from formework.kernels.agreement import Way, agree, slot_maps
 from formework.kernels.combine import NO_TITLE
 from formework.kernels.spacing.kernel import to_distances
 from formework.kernels.spacing.reading import read_titles
-from formework.skeletons.confidence import side_confidence
+from formework.skeletons.confidence import pair_chances, side_confidence
 from formework.skeletons.correlation import correlate
 from formework.skeletons.number import reach_number, rival_numbers
 from formework.skeletons.numerals import number_by_appearance
@@ -36,13 +36,15 @@ _CONFIRMED = 6.0  # log-odds that titles told apart add to the evidence between 
 class EvidentSkeletons:
     """What the evidence shows of a book.
 
-    `skeletons` of the units; `titles` and `title_confidence` in the order of
+    `skeletons` of the units; `same_chances` (units, units) that two have the
+    same titles; `titles` and `title_confidence` in the order of
     the titles given, numerals empty where a title could not be read; `ways`
     tells of each unit how its titles stand against those of the first of its
     skeleton; `numbers` which numbers of skeletons would do.
     """
 
     skeletons: Skeletons
+    same_chances: NDArray[np.float64]
     titles: tuple[str, ...]
     title_confidence: tuple[float, ...]
     ways: tuple[Way, ...]
@@ -105,6 +107,7 @@ def find_by_evidence(
     )
     return EvidentSkeletons(
         found,
+        pair_chances(same),
         _number_titles(titles.labels, arrangement),
         tuple(np.nan_to_num(titles.confidence).tolist()),
         _ways(agreement, found.numerals),

@@ -31,9 +31,7 @@ class Number:
         return self.cost < _NEARLY
 
 
-def rival_numbers(
-    evidence: NDArray[np.float64], groups: NDArray[np.intp]
-) -> tuple[Number, ...]:
+def rival_numbers(evidence: NDArray[np.float64], groups: NDArray[np.intp]) -> tuple[Number, ...]:
     """The numbers near the one found, each with what it would cost, in order.
 
     One fewer means taking two groups for one: it costs what they disagree, by

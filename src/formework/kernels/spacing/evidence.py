@@ -72,9 +72,7 @@ def weigh_kinds(measured: Measured, weights: Weights) -> dict[Kind, NDArray[np.f
     return kinds | {Kind.SORTS: measured.sorts(weights)}
 
 
-def combine_kinds(
-    kinds: dict[Kind, NDArray[np.float64]], weights: Weights
-) -> NDArray[np.float64]:
+def combine_kinds(kinds: dict[Kind, NDArray[np.float64]], weights: Weights) -> NDArray[np.float64]:
     """The log-odds from the weights of all kinds."""
     total = np.full_like(kinds[Kind.RISES], weights.bias)
     for kind, weight in kinds.items():

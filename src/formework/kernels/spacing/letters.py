@@ -54,9 +54,10 @@ def choose_reference(strips: Sequence[Ink]) -> int:
         profiles[row, : len(profile)] = profile - profile.mean()
     waves = np.fft.rfft(profiles)
     norms = np.sqrt((profiles**2).sum(axis=1)) + 1e-6
-    likeness = np.array(
-        [np.fft.irfft(waves * wave.conj()).max(axis=1) / norms for wave in waves]
-    ) / norms[:, None]
+    likeness = (
+        np.array([np.fft.irfft(waves * wave.conj()).max(axis=1) / norms for wave in waves])
+        / norms[:, None]
+    )
     return int(sample[np.argmax(np.median(likeness, axis=1))])
 
 

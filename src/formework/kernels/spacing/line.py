@@ -122,7 +122,8 @@ def _slant(inks: Sequence[Ink]) -> float:
     """How far the letters lean to the right: columns a row, at which the columns differ most."""
     sample = inks[:: max(1, len(inks) // 12)]
     scores = np.array([[_sharpness(_upright(ink, slant)) for slant in _SLANTS] for ink in sample])
-    return float(_SLANTS[np.argmax((scores / scores.max(axis=1, keepdims=True)).mean(axis=0))])
+    shares = scores / np.maximum(scores.max(axis=1, keepdims=True), 1e-6)  # a crop may be blank
+    return float(_SLANTS[np.argmax(shares.mean(axis=0))])
 
 
 def _upright(ink: Ink, slant: float) -> NDArray[np.float32]:

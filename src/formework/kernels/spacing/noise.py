@@ -115,6 +115,4 @@ def whitened(values: NDArray[np.float64], found: Found, play: Play) -> Iterator[
                 part = slice(start, start + _ROWS)
                 # Within one pattern, what lies left of the block has been compared before.
                 first = start if one == other else 0
-                yield Block(
-                    rows[part], columns[first:], letters, ours[part, None] - theirs[first:]
-                )
+                yield Block(rows[part], columns[first:], letters, ours[part, None] - theirs[first:])

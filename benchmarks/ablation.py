@@ -1,0 +1,140 @@
+"""What each step of the spacing kernel contributes: mean V without it, on simulated books.
+
+    python benchmarks/ablation.py [--seed 3]
+
+Development universe, a seed nothing was learned on; the number of skeletons
+unknown and given.
+"""
+
+from __future__ import annotations
+
+import argparse
+import platform
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+from threadpoolctl import threadpool_limits
+
+from formework import __version__
+from formework.bench.suite import texts_of, true_skeletons
+from formework.book.imposition import turned_slots
+from formework.kernels.spacing.evidence import combine_kinds, weigh, weigh_kinds
+from formework.kernels.spacing.line import find_lines
+from formework.kernels.spacing.measured import Measured, measure
+from formework.kernels.spacing.register import register
+from formework.kernels.spacing.weights import Kind, Weights, learned
+from formework.scoring import evaluate
+from formework.simulate.order import order_book
+from formework.simulate.shapes import SHAPES
+from formework.skeletons.arrangement import Arrangement, arrange
+from formework.skeletons.evidence import find_by_evidence, find_rivals
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+CONDITIONS = (("normal", "scan", 0.3), ("normal", "microfilm", None), ("stress", "scan", None))
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """The system with something left out."""
+
+    name: str
+    without: tuple[Kind, ...] = ()
+    corrected: bool = True
+    turned: bool = True
+
+
+STEPS = (
+    Step("whole"),
+    Step("without looks", without=(Kind.SORTS,)),
+    Step("without heights", without=(Kind.RISES,)),
+    Step("spacing alone", without=(Kind.SORTS, Kind.RISES)),
+    Step("heights and looks alone", without=(Kind.LETTERS, Kind.WORDS)),
+    Step("without the book's own corrections", corrected=False),
+    Step("chases never turned", turned=False),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """A simulated book with its texts measured: their members, and what was measured."""
+
+    texts: list[tuple[str, str]]
+    measured: list[tuple[NDArray[np.intp], Measured]]
+    arrangement: Arrangement
+    turned: tuple[int, ...] | None
+    truth: list[str]
+
+
+def read_book(name: str, condition: tuple[str, str, float | None], seed: int) -> Book:
+    """Print a book and place the letters of its titles, once for all steps."""
+    difficulty, view, turned = condition
+    book = order_book(
+        name, difficulty=difficulty, view=view, universe="development", turned=turned, seed=seed
+    )
+    texts, images = texts_of(book), book.cut_outs()
+    arrangement = arrange(book.sides, [title.signature for title in book.titles])
+    measured = []
+    for text in dict.fromkeys(texts):
+        members = np.array([number for number, other in enumerate(texts) if other == text])
+        measured.append((members, measure(register(find_lines([images[n] for n in members])))))
+    truth = true_skeletons(book, arrangement.names)
+    return Book(texts, measured, arrangement, turned_slots(book.shape.format), truth)
+
+
+def score(book: Book, step: Step) -> tuple[float, float]:
+    """V in per cent with the number given and unknown."""
+    rivals = find_rivals(book.arrangement, len(book.texts))
+    evidence = np.full(rivals.shape, np.nan)
+    for members, measured in book.measured:
+        within = np.ix_(members, members)
+        evidence[within] = _weigh(measured, rivals[within], step)
+    turned = book.turned if step.turned else None
+    return tuple(  # type: ignore[return-value]
+        100
+        * evaluate(
+            book.truth,
+            find_by_evidence(
+                evidence, book.texts, book.arrangement, turned, skeletons=number
+            ).skeletons.numerals,
+        ).v_measure
+        for number in (len(set(book.truth)), None)
+    )
+
+
+def _weigh(measured: Measured, rivals: NDArray[np.bool_], step: Step) -> NDArray[np.float64]:
+    weights: Weights = learned()
+    counts = {kind: 0.0 if kind in step.without else weights.counts[kind] for kind in Kind}
+    weights = replace(weights, counts=counts)
+    if step.corrected:
+        return weigh(measured, rivals, weights).log_odds
+    return combine_kinds(weigh_kinds(measured, weights), weights)
+
+
+def main() -> None:
+    """Print the table."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seed", type=int, default=3)
+    seed = parser.parse_args().seed
+    figures: dict[tuple[str, object], list[tuple[float, float]]] = {}
+    with threadpool_limits(1):
+        for condition in CONDITIONS:
+            for name in SHAPES:
+                book = read_book(name, condition, seed)
+                for step in STEPS:
+                    figures.setdefault((step.name, condition), []).append(score(book, step))
+    print(
+        f"formework {__version__}, Python {platform.python_version()}; simulated books of the "
+        f"development universe, seed {seed}; mean V, number given / unknown\n"
+    )
+    names = [f"{d} {v}{', 30 % turned' if t else ''}" for d, v, t in CONDITIONS]
+    print(f"| | {' | '.join(names)} |\n|---|{'---|' * len(names)}")
+    for step in STEPS:
+        cells = [np.mean(figures[step.name, condition], axis=0) for condition in CONDITIONS]
+        print(f"| {step.name} | {' | '.join(f'{a:.1f} / {b:.1f}' for a, b in cells)} |")
+
+
+if __name__ == "__main__":
+    main()

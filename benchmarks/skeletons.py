@@ -1,0 +1,206 @@
+"""How well the default system finds skeletons, on simulated books of the test universes.
+
+    python benchmarks/skeletons.py [--seeds 0 1] [--workers 2] [--out results.csv]
+
+Prints mean V over the eight books in every condition, with the number of
+skeletons given and unknown, by universe; sole appearances; identities of single
+titles; and whether confidence can be trusted. Nothing is fitted here.
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import platform
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import asdict, dataclass
+from multiprocessing import get_context
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+from threadpoolctl import threadpool_limits
+
+from formework import __version__
+from formework.bench.suite import texts_of, true_skeletons
+from formework.book.imposition import turned_slots
+from formework.scoring import evaluate, right_units, title_pairs
+from formework.simulate.order import order_book
+from formework.simulate.shapes import SHAPES
+from formework.skeletons.arrangement import arrange
+from formework.skeletons.evidence import find_by_evidence, find_rivals, title_evidence
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """One book to be printed and read."""
+
+    name: str
+    difficulty: str
+    view: str
+    turned: float | None
+    universe: str
+    seed: int
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What was found: V in per cent; sole appearances and pairs in counts.
+
+    `claims` are pairs of sheet sides given 0.85 to 0.95, `claims_right` those of
+    them with the same titles; the same for sheet sides by their confidence.
+    """
+
+    given: float
+    unknown: float
+    found: int
+    true: int
+    sole_said: int
+    sole_true: int
+    sole_both: int
+    title_precision: float
+    title_recall: float
+    claims: int
+    claims_right: int
+    sides: int
+    sides_right: int
+
+
+CONDITIONS = (
+    ("normal", "scan", None),
+    ("normal", "microfilm", None),
+    ("hard", "scan", None),
+    ("hard", "microfilm", None),
+    ("stress", "scan", None),
+    ("stress", "microfilm", None),
+    ("normal", "scan", 0.3),
+)
+UNIVERSES = ("first-test", "second-test")
+NINE_IN_TEN = (0.85, 0.95)
+
+
+def read_book(task: Task) -> Result:
+    """Print a book, cut out its titles, and read it with the number given and unknown."""
+    with threadpool_limits(1):
+        book = order_book(
+            task.name, difficulty=task.difficulty, view=task.view, universe=task.universe,
+            turned=task.turned, seed=task.seed,
+        )  # fmt: skip
+        signatures = [title.signature for title in book.titles]
+        arrangement = arrange(book.sides, signatures)
+        truth = true_skeletons(book, arrangement.names)
+        texts = texts_of(book)
+        rivals = find_rivals(arrangement, len(signatures))
+        evidence = title_evidence(book.cut_outs(), texts, rivals)
+        given, unknown = (
+            find_by_evidence(
+                evidence, texts, arrangement, turned_slots(book.shape.format), skeletons=number
+            )
+            for number in (len(set(truth)), None)
+        )
+    numerals = unknown.skeletons.numerals
+    score = evaluate(truth, numerals)
+    said, alone = _alone(numerals), _alone(truth)
+    chances, same = unknown.same_chances, np.equal.outer(truth, truth)
+    claimed = (chances >= NINE_IN_TEN[0]) & (chances < NINE_IN_TEN[1])
+    claimed &= np.triu(np.ones_like(claimed), 1)
+    sure = np.array(unknown.skeletons.confidence)
+    sides = (sure >= NINE_IN_TEN[0]) & (sure < NINE_IN_TEN[1])
+    identity = title_pairs([title.title for title in book.titles], unknown.titles)
+    return Result(
+        100 * evaluate(truth, given.skeletons.numerals).v_measure,
+        100 * score.v_measure,
+        score.skeletons,
+        score.true_skeletons,
+        len(said),
+        len(alone),
+        len(said & alone),
+        identity.precision or 0.0,
+        identity.recall or 0.0,
+        int(claimed.sum()),
+        int((claimed & same).sum()),
+        int(sides.sum()),
+        int((sides & right_units(truth, numerals)).sum()),
+    )
+
+
+def _alone(labels: Sequence[str]) -> set[int]:
+    return {place for place, label in enumerate(labels) if list(labels).count(label) == 1}
+
+
+def describe(results: dict[Task, Result]) -> str:
+    """The table, a row a condition."""
+    lines = [
+        f"formework {__version__}, Python {platform.python_version()}; simulated books, "
+        f"universes {', '.join(UNIVERSES)}, {len(results)} books",
+        "",
+        "| condition | V, number given | V, number unknown | by universe and seed, unknown | "
+        "sole appearances, precision / recall | titles, precision / recall | "
+        "of pairs given 0.85-0.95 right |",
+        "|---|---|---|---|---|---|---|",
+    ]
+    for condition in CONDITIONS:
+        mine = {t: r for t, r in results.items() if (t.difficulty, t.view, t.turned) == condition}
+        if mine:
+            lines.append(_row(condition, mine))
+    return "\n".join(lines)
+
+
+def _row(condition: tuple[str, str, float | None], mine: dict[Task, Result]) -> str:
+    books = list(mine.values())
+    suites: dict[tuple[str, int], list[float]] = {}
+    for task, result in mine.items():
+        suites.setdefault((task.universe, task.seed), []).append(result.unknown)
+    spread = ", ".join(f"{np.mean(values):.1f}" for _, values in sorted(suites.items()))
+    both = sum(book.sole_both for book in books)
+    said, true = (sum(getattr(book, f"sole_{kind}") for book in books) for kind in ("said", "true"))
+    claims, right = sum(b.claims for b in books), sum(b.claims_right for b in books)
+    difficulty, view, turned = condition
+    return (
+        f"| {difficulty} {view}{', 30 % turned' if turned else ''} "
+        f"| {np.mean([book.given for book in books]):.1f} "
+        f"| {np.mean([book.unknown for book in books]):.1f} | {spread} "
+        f"| {both / max(said, 1):.2f} / {both / max(true, 1):.2f} "
+        f"| {np.mean([book.title_precision for book in books]):.3f} / "
+        f"{np.mean([book.title_recall for book in books]):.3f} "
+        f"| {right / max(claims, 1):.2f} of {claims} |"
+    )
+
+
+def main() -> None:
+    """Read all books and print the table."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seeds", type=int, nargs="+", default=[0])
+    parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--out", type=Path, help="a row a book, as CSV")
+    chosen = parser.parse_args()
+    tasks = [
+        Task(name, difficulty, view, turned, universe, seed)
+        for seed in chosen.seeds
+        for universe in UNIVERSES
+        for difficulty, view, turned in CONDITIONS
+        for name in SHAPES
+    ]
+    results: dict[Task, Result] = {}
+    with ProcessPoolExecutor(chosen.workers, mp_context=get_context("spawn")) as workers:
+        waiting = {workers.submit(read_book, task): task for task in tasks}
+        for done in as_completed(waiting):
+            results[waiting[done]] = done.result()
+            if chosen.out:
+                _write(chosen.out, results)
+    print(describe(results))
+
+
+def _write(path: Path, results: dict[Task, Result]) -> None:
+    with path.open("w", newline="", encoding="utf-8") as file:
+        first = next(iter(results))
+        writer = csv.DictWriter(file, [*asdict(first), *asdict(results[first])])
+        writer.writeheader()
+        writer.writerows({**asdict(task), **asdict(result)} for task, result in results.items())
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,198 @@
+"""The evidence tells settings apart, says why, and says nothing where nothing can be said."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+import pytest
+from sklearn.metrics import roc_auc_score
+
+from formework.kernels.spacing.noise import ALONG, Found, whitened
+from formework.kernels.spacing.reading import read_titles
+from formework.kernels.spacing.weights import Kind, learned
+from formework.kernels.titles import title_distances
+from tests.kernels.spacing.settings import set_text
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from tests.kernels.spacing.settings import Text
+
+
+def area(text: Text) -> float:
+    """How well the evidence parts pairs of one setting from pairs of two: 1 is perfect."""
+    odds = read_titles(text.images, text.rivals).log_odds
+    one, other = np.triu_indices(len(odds), 1)
+    return float(roc_auc_score(text.same[one, other], odds[one, other]))
+
+
+def test_whitening_is_what_it_says() -> None:
+    """The sum of squared residuals is the distance under the covariance, shift left free."""
+    draw = np.random.default_rng(1)
+    places = np.cumsum(draw.uniform(0.4, 0.8, 6))
+    values = places + draw.normal(0, 0.01, (3, 6))
+    found = Found(np.ones((3, 6), bool), np.zeros(6, bool), places)
+    (block,) = whitened(values, found, ALONG)
+    inverse = np.linalg.inv(ALONG.covariance(places, np.zeros(6, bool)))
+    for one in range(3):
+        for other in range(3):
+            off = values[one] - values[other]
+            assert (block.residuals[one, other] ** 2).sum() == pytest.approx(
+                off @ inverse @ off, rel=0.02, abs=0.01
+            )
+
+
+def test_a_shift_costs_nothing_and_a_gap_costs() -> None:
+    """A title moved as a whole is the same; one gap wider by 0.05 em is not."""
+    places = np.arange(8, dtype=np.float64) * 0.6
+    found = Found(np.ones((3, 8), bool), np.zeros(8, bool), places)
+    wider = places + 0.05 * (np.arange(8) > 4)
+    (block,) = whitened(np.array([places, places + 2.0, wider]), found, ALONG)
+    assert np.abs(block.residuals[0, 1]).max() < 0.1
+    assert np.argmax(np.abs(block.residuals[0, 2])) == 4
+    assert np.abs(block.residuals[0, 2]).max() > 3
+
+
+def test_what_a_figure_moves_does_not_count() -> None:
+    """After a figure that changes, the line may stand anywhere."""
+    places = np.arange(6, dtype=np.float64) * 0.6
+    changing = np.array([False, False, False, True, False, False])
+    found = Found(np.ones((2, 6), bool), changing, places)
+    moved = places + 0.3 * (np.arange(6) > 3)
+    (block,) = whitened(np.array([places, moved]), found, ALONG)
+    assert len(block.letters) == 5
+    assert np.abs(block.residuals[0, 1]).max() < 0.2
+
+
+def test_the_farther_off_the_less_alike() -> None:
+    """The weight of a residual falls from positive to negative and is bounded."""
+    weights = learned()
+    for kind in (Kind.LETTERS, Kind.WORDS, Kind.RISES):
+        steps = weights.of_residuals(kind, np.array([0, 0.5, 1, 2, 4], np.float32)[:, None])
+        assert (np.diff(steps) < 0).all()
+        assert steps[0] > 0 > steps[-1] > -2.5
+
+
+@pytest.mark.parametrize(("name", "face"), [("mayor", "v"), ("king-lear", "r")])
+def test_settings_are_told_apart(name: str, face: str) -> None:
+    """Pairs of one setting have higher log-odds than pairs of two, nearly always."""
+    assert area(set_text(name, face)) > 0.99
+
+
+def test_microfilm_is_read() -> None:
+    """Bitonal scans of low resolution are enough."""
+    assert area(set_text("mayor", "v", "microfilm")) > 0.98
+
+
+def test_letters_twelve_pixels_high_are_read() -> None:
+    """Titles whose capitals are twelve pixels high can still be told apart."""
+    text = set_text("mayor", "v")
+    factor = 12 / (0.68 * 16 / 72 * 300)
+    small = tuple(
+        cv2.resize(image, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA).astype(np.uint8)
+        for image in text.images
+    )
+    odds = read_titles(small, text.rivals).log_odds
+    one, other = np.triu_indices(len(odds), 1)
+    assert roc_auc_score(text.same[one, other], odds[one, other]) > 0.95
+
+
+def disturbed(image: NDArray[np.uint8], how: str) -> NDArray[np.uint8]:
+    """A crop with something wrong about it."""
+    paper = int(np.median(image))
+    if how == "page number":
+        wide = np.full((image.shape[0], image.shape[1] + 150), paper, np.uint8)
+        wide[:, : image.shape[1]] = image
+        cv2.putText(wide, "37", (image.shape[1] + 60, 55), cv2.FONT_HERSHEY_COMPLEX, 1.3, 40, 3)
+        return wide
+    if how == "rule":
+        ruled = image.copy()
+        ruled[-8:-5] = 40
+        return ruled
+    if how == "cut letter":
+        return np.asarray(image[:, 45:])
+    if how == "show-through":
+        ghost = np.roll(image[:, ::-1], 40, axis=1).astype(float)
+        return np.asarray(np.clip(image - 0.15 * (paper - ghost), 0, 255), np.uint8)
+    return np.where(image > 128, 255, 0).astype(np.uint8)  # bitonal
+
+
+@pytest.mark.parametrize("how", ["page number", "rule", "cut letter", "show-through", "bitonal"])
+def test_crops_need_not_be_clean(how: str) -> None:
+    """Whatever is wrong with one crop, it is nearest to impressions of its own setting."""
+    text = set_text("king-lear", "v")
+    times = [int((text.identity == name).sum()) for name in text.identity]
+    spoilt = int(np.argmax(times))
+    images = list(text.images)
+    images[spoilt] = disturbed(images[spoilt], how)
+    odds = read_titles(images, text.rivals).log_odds[spoilt]
+    odds[spoilt] = -np.inf
+    mates = text.same[spoilt].copy()
+    mates[spoilt] = False
+    assert mates[np.argmax(odds)]
+    assert odds[mates].mean() > 0
+
+
+def test_what_is_no_title_says_nothing() -> None:
+    """Another text, noise and blank paper are not compared at all."""
+    text, other = set_text("mayor", "v"), set_text("mayor", "r")
+    noise = np.random.default_rng(0).integers(120, 255, (80, 400)).astype(np.uint8)
+    strangers = [other.images[0], other.images[1], noise, np.full((80, 400), 230, np.uint8)]
+    odds = read_titles([*text.images, *strangers]).log_odds
+    count = len(text.images)
+    assert np.isnan(odds[count:]).all()
+    assert not np.isnan(odds[:count, :count]).any()
+
+
+def test_the_same_page_photographed_twice_is_the_same() -> None:
+    """Another exposure, size and angle of one page is the same setting, surely."""
+    text = set_text("mayor", "v")
+    turn = cv2.getRotationMatrix2D((200.0, 40.0), 0.8, 1.05)
+    image = text.images[5]
+    again = cv2.warpAffine(image, turn, (460, 84), borderMode=cv2.BORDER_REPLICATE)
+    dimmer = np.asarray(np.clip(again.astype(float) * 0.85 + 10, 0, 255), np.uint8)
+    odds = read_titles([*text.images, dimmer]).log_odds[-1]
+    assert np.argmax(odds[:-1]) == 5
+    assert odds[5] > 3
+
+
+def test_the_reason_names_the_gap() -> None:
+    """A gap widened by hand is named, with its size; a pair of one setting has no telling gap."""
+    text = set_text("mayor", "v")
+    reading = read_titles(text.images)
+    first = reading.compare(0, 1)
+    assert len(first.gaps) == len(reading.letters) - 1
+    # Between the words, where the paper is blank, a strip of paper is put in.
+    image = text.images[0]
+    column = _blank_column(image)
+    em = 16 / 72 * 300
+    strip = np.repeat(image[:, [column]], round(0.1 * em), axis=1)
+    wider = np.hstack([image[:, :column], strip, image[:, column:]])
+    reading = read_titles([*text.images, wider])
+    reason = reading.compare(0, len(text.images))
+    telling = [gap for gap in reason.gaps if gap.telling]
+    assert len(telling) == 1
+    assert telling[0].difference == pytest.approx(0.1, abs=0.03)
+    assert reason.log_odds < reading.compare(0, 0).log_odds
+
+
+def _blank_column(image: NDArray[np.uint8]) -> int:
+    """The middle of the widest blank stretch inside the line."""
+    inked = (image < 0.6 * np.median(image)).any(axis=0)
+    edges = np.flatnonzero(np.diff(inked.astype(int)))
+    stops, starts = edges[1:-1:2], edges[2::2]
+    widest = int(np.argmax(starts - stops))
+    return int((stops[widest] + starts[widest]) // 2)
+
+
+def test_distances_are_distances() -> None:
+    """The kernel by name: symmetric, 0 on itself, near 0 for one setting, large for two."""
+    text = set_text("king-lear", "v")
+    distances = title_distances(text.images)
+    assert np.allclose(distances, distances.T)
+    assert (np.diagonal(distances) == 0).all()
+    apart = ~np.eye(len(distances), dtype=bool)
+    assert np.median(distances[text.same & apart]) < 0.1
+    assert np.median(distances[~text.same]) > 3

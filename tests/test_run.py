@@ -96,3 +96,19 @@ def test_a_correction_goes_through(done: Path, tmp_path: Path) -> None:
     code, lines = failed(run_formework("run", str(root), "--json"))
     assert code == 2
     assert "skeletons.csv is not as the last run left it" in lines[0]
+
+
+@pytest.mark.slow
+def test_compare(done: Path) -> None:
+    """Any two titles of one text are compared gap by gap, with a picture; others are refused."""
+    answer = json.loads(run_formework("compare", str(done), "B1r", "B3r", "--json").stdout)
+    assert answer["pages"] == ["B1r", "B3r"]
+    assert 0 <= answer["probability_same"] <= 0.5  # they stand on one sheet side
+    assert any(gap["telling"] for gap in answer["gaps"])
+    assert (done / "compare-B1r-B3r.png").stat().st_size > 10_000
+    told = run_formework("compare", str(done), "B1r", "B3r").stdout.decode()
+    assert "± " in told
+    code, lines = failed(run_formework("compare", str(done), "B1r", "B1v"))
+    assert (code, "carry different texts" in lines[0]) == (2, True)
+    code, lines = failed(run_formework("compare", str(done), "B1r", "Q9r"))
+    assert (code, "Q9r is no page with a running title" in lines[0]) == (2, True)

@@ -257,12 +257,11 @@ def _pair(
         return {"signature": signature, "other": "", "heading": heading, "picture": "",
                 "verdict": ""}  # fmt: skip
     pixels = lay_over(contents.evidence.strip(signature), contents.evidence.strip(other))
-    same = other == before
-    taken = "taken for the same" if same else "taken for another: nothing like it came before"
+    taken = "the same" if other == before else "another: nothing like it came before"
     return {
         "signature": signature,
         "other": other,
-        "heading": f"{signature} (red) and {other} (cyan), {taken}",
+        "heading": f"{signature} (red) and {other} (cyan), taken for {taken}",
         "picture": data_address(pixels),
         "width": pixels.shape[1],
         "height": pixels.shape[0],

@@ -166,7 +166,7 @@ def _row(condition: tuple[str, str, float | None], mine: dict[Task, Result]) -> 
         f"| {both / max(said, 1):.2f} / {both / max(true, 1):.2f} "
         f"| {np.mean([book.title_precision for book in books]):.3f} / "
         f"{np.mean([book.title_recall for book in books]):.3f} "
-        f"| {right / max(claims, 1):.2f} of {claims} |"
+        f"| {right / max(claims, 1):.2f} of {claims:.0f} |"
     )
 
 

@@ -5,6 +5,7 @@ Usage: python benchmarks/pictures.py
 
 from __future__ import annotations
 
+import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,6 +13,8 @@ import cv2
 import numpy as np
 from PIL import Image
 
+from formework.demo import run_demo
+from formework.scans.report import silent
 from formework.simulate import SimulatedBook, simulate_book
 from formework.simulate.scan import View
 from formework.simulate.shapes import KING_LEAR, LEVIATHAN, PARTHENISSA, SHAPES, WISDOM
@@ -50,6 +53,26 @@ def main() -> None:
         save(f"pages-{view}", grid([small], 430))
     page = simulate_book(KING_LEAR, seed=SEED).page_scan("C3r").image
     save("page-head", shrink(page[130:700, 150:1750], 800))
+    reading()
+
+
+def reading() -> None:
+    """The staircase of the demonstration above the head of its montage, for the README."""
+    with tempfile.TemporaryDirectory() as scratch:
+        folder = Path(scratch) / "demo"
+        for _ in run_demo(folder, silent):
+            pass
+        stairs = Image.open(folder / "staircase.png").convert("RGB")
+        montage = Image.open(folder / "montage.png").convert("RGB")
+        width = 1500
+        stairs = stairs.resize((width, stairs.height * width // stairs.width))
+        montage = montage.resize((width, montage.height * width // montage.width))
+        # The two skeletons that began are enough to see how they differ.
+        montage = montage.crop((0, 0, width, min(montage.height, 900)))
+        both = Image.new("RGB", (width, stairs.height + 20 + montage.height), "white")
+        both.paste(stairs, (0, 0))
+        both.paste(montage, (0, stairs.height + 20))
+        both.quantize(96).save(IMAGES / "reading.png", optimize=True)
 
 
 def settings(book: SimulatedBook) -> list[list[NDArray[np.uint8]]]:

@@ -166,7 +166,7 @@ def _row(condition: tuple[str, str, float | None], mine: dict[Task, Result]) -> 
         f"| {both / max(said, 1):.2f} / {both / max(true, 1):.2f} "
         f"| {np.mean([book.title_precision for book in books]):.3f} / "
         f"{np.mean([book.title_recall for book in books]):.3f} "
-        f"| {right / max(claims, 1):.2f} of {claims} |"
+        f"| {right / max(claims, 1):.2f} of {claims:.0f} |"
     )
 
 
@@ -184,7 +184,8 @@ def main() -> None:
         for difficulty, view, turned in CONDITIONS
         for name in SHAPES
     ]
-    results: dict[Task, Result] = {}
+    results = _read(chosen.out) if chosen.out and chosen.out.exists() else {}
+    tasks = [task for task in tasks if task not in results]
     with ProcessPoolExecutor(chosen.workers, mp_context=get_context("spawn")) as workers:
         waiting = {workers.submit(read_book, task): task for task in tasks}
         for done in as_completed(waiting):
@@ -192,6 +193,21 @@ def main() -> None:
             if chosen.out:
                 _write(chosen.out, results)
     print(describe(results))
+
+
+def _read(path: Path) -> dict[Task, Result]:
+    """What an earlier run has finished."""
+    results = {}
+    with path.open(newline="", encoding="utf-8") as file:
+        for row in csv.DictReader(file):
+            turned = float(row["turned"]) if row["turned"] else None
+            task = Task(
+                row["name"], row["difficulty"], row["view"], turned, row["universe"],
+                int(row["seed"]),
+            )  # fmt: skip
+            numbers = [float(row[name]) for name in Result.__slots__]
+            results[task] = Result(*numbers)  # type: ignore[arg-type]
+    return results
 
 
 def _write(path: Path, results: dict[Task, Result]) -> None:

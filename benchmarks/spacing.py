@@ -74,9 +74,7 @@ def main() -> None:
             f"\nLeviathan simulated, {len(images)} titles in {len(set(texts))} texts: {whole:.1f} s"
         )
         print(f"Lev on the same titles: {lev:.2f} s; ratio {whole / lev:.1f}")
-        print(
-            "\n| titles of one text | placing, ms a title | comparing, µs a pair | all, ms a title |"
-        )
+        print("\n| titles of one text | placing, ms a title | comparing, µs a pair | ms in all |")
         print("|---|---|---|---|")
         first = [image for image, text in zip(images, texts, strict=True) if text == texts[0]]
         for count in SIZES:

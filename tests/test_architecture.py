@@ -25,7 +25,9 @@ BELOW: dict[str, set[str]] = {
 }
 BELOW["bench"] = BELOW["findings"] | {"findings", "simulate", "scoring"}
 BELOW["report"] = BELOW["pipeline"] | {"pipeline"}
-BELOW["demo"] = BELOW["pipeline"] | {"pipeline", "simulate", "scoring"}
+BELOW["stages"] = {"errors", "book"}
+BELOW["run"] = BELOW["report"] | {"report", "stages"}
+BELOW["demo"] = BELOW["run"] | {"run", "simulate", "scoring", "bench"}
 BELOW["workbench"] = BELOW["report"] | {"report"}
 BELOW["corpus"] = BELOW["report"] | {"report"}
 BELOW["commands"] = {*BELOW}
@@ -39,6 +41,8 @@ CORNERS = {
     "onnx": ("training",),
     "rapidocr": ("scans.ocr",),
     "pypdfium2": ("scans",),
+    "matplotlib": ("report",),
+    "jinja2": ("report", "workbench"),
     "httpx": ("scans",),
     "onnxruntime": ("scans.ocr", "kernels.vit"),
 }

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from formework import __version__
-from formework.commands import book, press, skeletons, train
+from formework.commands import book, press, reading, skeletons, train
 from formework.errors import FormeworkError, InputError
 
 if TYPE_CHECKING:
@@ -29,6 +29,10 @@ for command in (
     skeletons.cluster,
     skeletons.score,
     skeletons.bench,
+    reading.findings,
+    reading.report,
+    reading.run,
+    reading.compare,
     press.simulate,
     press.demo,
     train.train,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from formework import __version__
 from formework.book.imposition import turned_slots
 from formework.errors import InputError
+from formework.findings.reading import read_findings, write_findings
 from formework.kernels.titles import KernelName, kernel_named
 from formework.scans.crop import cut_out
 from formework.scans.image import read_grey
@@ -16,7 +17,13 @@ from formework.scans.titles import find_titles
 from formework.skeletons.arrangement import Unit, arrange
 from formework.skeletons.evidence import find_by_evidence, find_rivals, title_evidence
 from formework.skeletons.paper import PaperSettings, find_skeletons, unit_distances
-from formework.skeletons.results import Clustering, Identity, tell_pages, write_clustering
+from formework.skeletons.results import (
+    Clustering,
+    Identity,
+    read_sure_pages,
+    tell_pages,
+    write_clustering,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,6 +33,7 @@ if TYPE_CHECKING:
 
     from formework.book.folder import Book
     from formework.book.model import RunningTitle
+    from formework.findings.model import Finding
     from formework.skeletons.arrangement import Arrangement
 
 
@@ -66,6 +74,24 @@ def cluster(
     clustering = replace(clustering, settings=record)
     write_clustering(book.root, clustering, sides)
     return clustering
+
+
+def tell_findings(book: Book) -> tuple[Finding, ...]:
+    """Read the sequence of a book's skeletons, and write findings.json.
+
+    Skeletons not found yet are found first.
+    """
+    if not (book.root / "skeletons.csv").exists():
+        cluster(book)
+    declared = book.declared
+    findings = read_findings(
+        read_sure_pages(book.root),
+        book.sheet_sides(),
+        turned_slots=turned_slots(declared.book_format) if declared.book_format else None,
+        texts={title.signature: title.text for title in book.read_titles()},
+    )
+    write_findings(book.root, findings)
+    return findings
 
 
 @dataclass(frozen=True, slots=True)

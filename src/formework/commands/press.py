@@ -59,10 +59,12 @@ def simulate(
         click.echo(f"{out}: {count} images, {len(book.sides)} sheet sides; truth in truth.csv")
 
 
-@click.command(short_help="A simulated book from scans to skeletons, beside the truth.")
+@click.command(short_help="A simulated book from scans to report, beside the truth.")
 @click.argument("folder", default="formework-demo", type=click.Path(path_type=Path))
 def demo(folder: Path) -> None:
-    """Print a simulated quarto into FOLDER and find its skeletons, with no input and no network.
+    """Print a simulated quarto into FOLDER and go from its scans to its report.
+
+    Needs no input and no network; what was found stands beside what is true.
 
     \b
     Example:
@@ -72,5 +74,5 @@ def demo(folder: Path) -> None:
     from formework.scans.progress import shown
 
     with shown() as report:
-        lines = list(run_demo(folder, report))
-    click.echo("\n".join(lines))
+        for line in run_demo(folder, report):
+            click.echo(line)

@@ -12,22 +12,20 @@ from formework.scans.ocr import reader_name
 from formework.scans.outcome import Outcome
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from formework.book.folder import Book
-    from formework.book.model import RunningTitle
     from formework.scans.shots import Shot
 
 
 class LastRun:
     """The last run: what it was made from, and what it said."""
 
-    def __init__(
-        self, book: Book, shots: Sequence[Shot], kept: Mapping[Shot, RunningTitle]
-    ) -> None:
+    def __init__(self, book: Book, shots: Sequence[Shot]) -> None:
         self._book = book
         self._path = book.root / ".formework" / "titles.json"
-        self._inputs = [reader_name(), *(_state(book, shot) for shot in shots), repr(kept)]
+        # Rows a person corrected are in titles.csv, which counts as a whole.
+        self._inputs = [reader_name(), *(_state(book, shot) for shot in shots)]
 
     def outcome(self) -> Outcome | None:
         """The last outcome, if nothing changed since, titles.csv included."""

@@ -52,7 +52,7 @@ def find_titles(book: Book, report: Report = silent) -> Outcome:
             hint="put the scans there, or formework init SOURCE BOOK",
         )
     kept = _kept(book, shots)
-    before = LastRun(book, shots, kept)
+    before = LastRun(book, shots)
     if (outcome := before.outcome()) is not None:
         return outcome
     if book.declared.images_are is ImagesAre.TITLES:

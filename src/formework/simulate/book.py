@@ -6,7 +6,7 @@ individual title stands on each page.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from formework.book.collation import read_collation
@@ -28,7 +28,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from formework.book.model import Page, SheetSide
-    from formework.simulate.shapes import Shape
+    from formework.simulate.plan import Plan
+    from formework.simulate.shapes import SectionShape, Shape
     from formework.simulate.universes import Dress, Texts
 
 
@@ -94,16 +95,20 @@ class _Use:
 
 def simulate_book(
     shape: Shape, *, difficulty: Difficulty = NORMAL, view: View = View.SCAN, seed: int = 0,
-    universe: Universe = DEVELOPMENT,
+    universe: Universe = DEVELOPMENT, plans: Sequence[Plan] = (),
 ) -> SimulatedBook:  # fmt: skip
-    """Print a book of a given shape; the same arguments give the same book to the pixel."""
+    """Print a book of a given shape; the same arguments give the same book to the pixel.
+
+    `plans`, one a section, say which skeleton printed which sheet side; without
+    them the order of work is drawn.
+    """
     collation = read_collation(shape.collation)
     sides = sheet_sides(collation.gatherings, shape.format)
     pages = tuple(page for gathering in collation.gatherings for page in gathering.pages)
     dress = universe.dresses[shape.name]
     # Books of one seed have nothing in common but the number: not across shapes or universes.
     own = int(generator(seed, shape.name, universe.name).integers(1 << 62))
-    uses = tuple(_work_off(shape, dress, sides, difficulty, own))
+    uses = tuple(_work_off(shape, dress, sides, difficulty, own, plans))
     openings = _openings(shape, sides, pages, difficulty, own)
     numbers = {page: number for number, page in enumerate(pages)}
     standing = tuple(_stand(shape, uses, numbers, openings))
@@ -113,23 +118,51 @@ def simulate_book(
 
 
 def _work_off(
-    shape: Shape, dress: Dress, sides: Sequence[SheetSide], difficulty: Difficulty, seed: int
+    shape: Shape,
+    dress: Dress,
+    sides: Sequence[SheetSide],
+    difficulty: Difficulty,
+    seed: int,
+    plans: Sequence[Plan],
 ) -> Iterator[_Use]:
     """Print section after section: which skeleton stood under each sheet side, and how."""
     next_title, first = 0, 0
     for number, (section, texts) in enumerate(zip(shape.sections, dress.sections, strict=True)):
         draw = generator(seed, "section", number)
         part = sides[first : first + section.gatherings * len(sides) // _gatherings(shape)]
-        work = order_of_work(len(part), section.skeletons, section.team, section.largest, draw)
         share = 1 - (1 - shape.piecemeal) * (1 - difficulty.piecemeal)
         stone = Stone(
             _texts_by_slot(part[0], texts), dress.style, difficulty, share, next_title, draw
         )
-        skeletons = stone.make_up(work)
-        for side, use in zip(part, work.uses, strict=True):
-            slots, turned = _place_titles(shape, part[0], difficulty, draw)
-            yield _Use(side, number, skeletons[use], slots, turned)
+        work_off = (
+            _as_planned(stone, shape, part, plans[number])
+            if plans
+            else _as_drawn(stone, shape, part, section)
+        )
+        for side, (skeleton, slots, turned) in zip(part, work_off, strict=True):
+            yield _Use(side, number, skeleton, slots, turned)
         next_title, first = stone.next_title, first + len(part)
+
+
+def _as_drawn(
+    stone: Stone, shape: Shape, part: Sequence[SheetSide], section: SectionShape
+) -> Iterator[tuple[Skeleton, tuple[int, ...], bool]]:
+    """The skeleton of each side, where its titles stand, and whether turned: drawn by lot."""
+    draw = stone.draw
+    work = order_of_work(len(part), section.skeletons, section.team, section.largest, draw)
+    skeletons = stone.make_up(work)
+    for use in work.uses:
+        yield skeletons[use], *_place_titles(shape, part[0], stone.difficulty, draw)
+
+
+def _as_planned(
+    stone: Stone, shape: Shape, part: Sequence[SheetSide], plan: Plan
+) -> Iterator[tuple[Skeleton, tuple[int, ...], bool]]:
+    """The same, as a plan has it: nothing out of the ordinary but what is planned."""
+    skeletons = stone.make_up_as_planned(plan)
+    for use in plan.uses:
+        ordered = replace(stone.difficulty, turned=float(use.turned), swapped=float(use.swapped))
+        yield skeletons[use.skeleton], *_place_titles(shape, part[0], ordered, stone.draw)
 
 
 def _gatherings(shape: Shape) -> int:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     import numpy as np
 
     from formework.simulate.difficulty import Difficulty
+    from formework.simulate.plan import Plan
     from formework.simulate.sequence import Work
     from formework.simulate.setting import TitleStyle
 
@@ -71,6 +72,20 @@ class Stone:
             # A set of titles that had been together before is no new skeleton.
             while any(set(skeletons[-1].numbers) == set(old.numbers) for old in skeletons[:-1]):
                 skeletons[-1] = self._renew(skeletons[follows], ())
+        return tuple(skeletons)
+
+    def make_up_as_planned(self, plan: Plan) -> tuple[Skeleton, ...]:
+        """The skeletons of a plan: a later state keeps most titles of the one it continues."""
+        skeletons: list[Skeleton] = []
+        for continues in plan.continues:
+            if continues is None:
+                skeletons.append(Skeleton(tuple(map(self._set, self.texts))))
+                continue
+            titles = list(skeletons[continues].titles)
+            most = max(1, len(titles) // 2 - 1)
+            for slot in self.draw.permutation(len(titles))[: self.draw.integers(1, most + 1)]:
+                titles[slot] = self._set(self.texts[slot])
+            skeletons.append(Skeleton(tuple(titles)))
         return tuple(skeletons)
 
     def _renew(self, old: Skeleton, idle: Sequence[TitleSetting]) -> Skeleton:

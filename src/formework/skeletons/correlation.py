@@ -17,12 +17,11 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 _DISTURBED = 0.2  # share of the members moved at random before a new beginning
+_BEGINNINGS, _SMALL = 12, 300  # times begun anew, and how many more, over the number of members
 _LEAST = 1e-9  # a gain smaller than this is none
 
 
-def correlate(
-    evidence: NDArray[np.float64], *, seed: int = 0, beginnings: int = 12
-) -> NDArray[np.intp]:
+def correlate(evidence: NDArray[np.float64], *, seed: int = 0) -> NDArray[np.intp]:
     """Group members by evidence (n, n): positive for together, negative for apart.
 
     Returns the group of each member, (n).
@@ -31,7 +30,8 @@ def correlate(
     np.fill_diagonal(pull, 0.0)
     draw = np.random.default_rng(seed)
     best = _improve(pull, link(pull, threshold=0.0), draw)
-    for _ in range(beginnings):
+    # Small books are the least stable, and the cheapest to try again.
+    for _ in range(_BEGINNINGS + _SMALL // max(len(pull), 1)):
         disturbed = best.copy()
         moved = draw.random(len(best)) < _DISTURBED
         disturbed[moved] = draw.integers(len(best), size=int(moved.sum()))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from formework.errors import InputError
 from formework.skeletons.linkage import link
 
 if TYPE_CHECKING:
@@ -58,6 +59,11 @@ def reach_number(
 
     Fewer than the groups that can be compared at all cannot be reached.
     """
+    if not 1 <= count <= len(groups):
+        raise InputError(
+            f"{count} skeletons for {len(groups)} sheet sides",
+            hint="give from one skeleton to as many as there are sheet sides",
+        )
     while (found := len(np.unique(groups))) != count:
         changed = _part(evidence, groups) if found < count else _join(evidence, groups)
         if changed is None:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import io
 import json
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from formework.book.files import write_table, write_whole
+from formework.book.files import read_table, write_table, write_whole
+from formework.errors import FileError
 from formework.skeletons.number import Number, describe_number
 
 if TYPE_CHECKING:
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from formework.book.files import Row
     from formework.book.model import RunningTitle, SheetSide
     from formework.skeletons.paper import Skeletons
 
@@ -132,6 +134,54 @@ def write_clustering(root: Path, clustering: Clustering, sides: Sequence[SheetSi
         settings=np.array(json.dumps(clustering.settings, ensure_ascii=False)),
     )
     write_whole(root / "distances.npz", buffer.getvalue())
+
+
+def read_clustering(root: Path) -> Clustering:
+    """Read a result back from skeletons.csv and distances.npz."""
+    try:
+        with np.load(root / "distances.npz", allow_pickle=False) as saved:
+            units = tuple(str(name) for name in saved["names"])
+            distances = np.asarray(saved["values"], dtype=np.float64)
+            settings = json.loads(str(saved["settings"])) if "settings" in saved else {}
+    except (OSError, ValueError, KeyError) as error:
+        raise FileError(
+            f"distances.npz of {root.name} cannot be read: {error}",
+            hint=f"formework cluster {root} makes it",
+        ) from error
+    pages = tuple(map(_clustered_page, read_table(root / "skeletons.csv", SKELETONS)))
+    return Clustering(pages, units, distances, settings)
+
+
+def read_sure_pages(root: Path) -> tuple[ClusteredPage, ...]:
+    """The pages of skeletons.csv, without the titles that recurrence.csv calls unsure."""
+    table = root / "recurrence.csv"
+    rows = list(read_table(table, ("sheet_side",))) if table.exists() else []
+    unsure = {
+        (row["sheet_side"], int(column))
+        for row in rows
+        for column, cell in row.cells.items()
+        if cell == UNSURE and column.isdecimal()
+    }
+    pages = map(_clustered_page, read_table(root / "skeletons.csv", SKELETONS))
+    return tuple(
+        replace(page, title="") if (page.sheet_side, page.slot) in unsure else page
+        for page in pages
+    )
+
+
+def _clustered_page(row: Row) -> ClusteredPage:
+    try:
+        slot, confidence = int(row["slot"]), float(row["confidence"])
+    except ValueError as error:
+        raise row.wrong(
+            "slot" if not row["slot"].isdecimal() else "confidence",
+            "is not a number",
+            "correct it, or formework cluster BOOK anew",
+        ) from error
+    return ClusteredPage(
+        row["signature"], row["sheet_side"], slot, row["section"], row["skeleton"], row["title"],
+        confidence,
+    )  # fmt: skip
 
 
 def summarise_clustering(clustering: Clustering) -> dict[str, object]:

@@ -1,0 +1,1 @@
+"""What the sequence of skeletons shows: observations, and what they are consistent with."""

@@ -1,0 +1,118 @@
+"""A finding: what was observed, what it is consistent with, and what would disprove it.
+
+Kinds name observations, never causes. Presswork inferred from headlines is
+evidence, not proof: the program does not know of presses, cancels or censors.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Kind(StrEnum):
+    """What can be observed in the sequence of skeletons."""
+
+    ALTERNATION = "alternation"
+    INTERRUPTION = "interruption"
+    RESET = "reset"
+    PARTIAL_RESET = "partial_reset"
+    SOLE_APPEARANCE = "sole_appearance"
+    CHANGE_OF_NUMBER = "change_of_number"
+    SEPARATE_SETS = "separate_sets"
+    TURNED = "turned"
+    MOVED_TITLE = "moved_title"
+    SHARED_SHEET = "shared_sheet"
+
+    @property
+    def words(self) -> str:
+        """The kind as a heading."""
+        return self.value.replace("_", " ")
+
+
+# What each kind is consistent with, and what would disprove the observation.
+READINGS = {
+    Kind.ALTERNATION: (
+        "a routine in which one forme is made up while the other is at the press, at one press "
+        "or at two",
+        "titles on one of these sheets that prove to be of another setting than its skeleton's",
+    ),
+    Kind.INTERRUPTION: (
+        "a pause in the work, the skeleton being wanted elsewhere, or formes worked in another "
+        "order than the book's",
+        "titles of this skeleton on one of the sheets from which it is absent",
+    ),
+    Kind.RESET: (
+        "headlines distributed and set afresh, after a pause or an accident, or work handed on",
+        "titles of the old skeleton after the new one came, or of the new one before",
+    ),
+    Kind.PARTIAL_RESET: (
+        "single headlines set afresh, damaged ones replaced, or headlines lost in an opened forme",
+        "the new titles on an earlier sheet, or the old ones on a later",
+    ),
+    Kind.SOLE_APPEARANCE: (
+        "a cancel, a sheet reprinted or printed apart, or headlines set for one forme by accident",
+        "one of these titles on any other sheet",
+    ),
+    Kind.CHANGE_OF_NUMBER: (
+        "more or fewer hands or presses at work on the book, or a faster or slower pace of it",
+        "the skeleton that comes or goes on a sheet before it came or after it went",
+    ),
+    Kind.SEPARATE_SETS: (
+        "printing divided between presses or shops, or a pause after which all headlines were "
+        "new; or two stints of the same shop",
+        "a single sheet printed with one skeleton of each set, or a title found in both",
+    ),
+    Kind.TURNED: (
+        "the chase laid on the press, or the pages laid into it, the other way round",
+        "one of these titles standing in its usual slot on the same sheet side",
+    ),
+    Kind.MOVED_TITLE: (
+        "headlines changed about by hand on the stone, or taken from one skeleton for another",
+        "the title proving, sort by sort, to be the one usual in that slot",
+    ),
+    Kind.SHARED_SHEET: (
+        "both formes of the sheet worked one after the other with a single skeleton",
+        "titles on one side of the sheet that prove to be of another setting",
+    ),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One observation in the sequence.
+
+    `sides` are the sheet sides that show it, in book order, and `pages` the
+    signatures to look at. `confidence` is that of the sides' own skeletons;
+    `chance` is how often a random sequence would show as much, `None` where
+    the observation does not depend on the order of the sides.
+    """
+
+    kind: Kind
+    section: str
+    skeletons: tuple[str, ...]
+    sides: tuple[str, ...]
+    pages: tuple[str, ...]
+    observation: str
+    confidence: float
+    chance: float | None = None
+
+    @property
+    def reading(self) -> str:
+        """What the observation is consistent with."""
+        return f"Consistent with {READINGS[self.kind][0]}."
+
+    @property
+    def disproof(self) -> str:
+        """What would disprove it."""
+        return f"Disproved by {READINGS[self.kind][1]}."
+
+    @property
+    def sureness(self) -> float:
+        """How sure it is, 0 to 1: the sides read right, and the pattern no accident."""
+        return self.confidence * (1 - (self.chance or 0.0))
+
+    @property
+    def degree(self) -> str:
+        """How sure it is, in a word."""
+        return "strong" if self.sureness >= 0.9 else "fair" if self.sureness >= 0.7 else "weak"

@@ -1,0 +1,88 @@
+"""The uses of skeletons, in book order: what is read from `skeletons.csv`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from formework.errors import InputError
+from formework.skeletons.results import UNSURE
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from formework.book.model import SheetSide
+    from formework.skeletons.results import ClusteredPage
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A running title in its place: slot from 1, page, and numeral, empty where not known."""
+
+    slot: int
+    signature: str
+    numeral: str
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """One sheet side of one section, printed with a skeleton in one of its states.
+
+    `order` counts the section's uses and `sheet` its sheets, both from 0.
+    """
+
+    side: str
+    order: int
+    sheet: int
+    section: str
+    skeleton: str
+    state: int
+    titles: tuple[Standing, ...]
+    confidence: float
+
+    @property
+    def pages(self) -> tuple[str, ...]:
+        """The signatures of its pages."""
+        return tuple(title.signature for title in self.titles)
+
+    @property
+    def label(self) -> str:
+        """The skeleton with its state, as in the table: II.2."""
+        return self.skeleton if self.state == 1 else f"{self.skeleton}.{self.state}"
+
+
+def read_uses(
+    pages: Iterable[ClusteredPage], sides: Sequence[SheetSide]
+) -> dict[str, tuple[Use, ...]]:
+    """The uses of each section, in book order; pages in no skeleton are left out."""
+    told: dict[tuple[str, str], list[ClusteredPage]] = {}
+    for page in pages:
+        if page.skeleton not in ("", UNSURE):
+            told.setdefault((page.section, page.sheet_side), []).append(page)
+    sections: dict[str, list[Use]] = {}
+    sheets: dict[str, list[tuple[str, int]]] = {}
+    for side in sides:
+        for section in dict.fromkeys(section for section, name in told if name == side.name):
+            uses = sections.setdefault(section, [])
+            known = sheets.setdefault(section, [])
+            if not known or known[-1] != (side.gathering, side.sheet):
+                known.append((side.gathering, side.sheet))
+            uses.append(_use(told[section, side.name], len(uses), len(known) - 1))
+    return {section: tuple(uses) for section, uses in sections.items()}
+
+
+def _use(pages: Sequence[ClusteredPage], order: int, sheet: int) -> Use:
+    labels = {page.skeleton for page in pages}
+    side = pages[0].sheet_side
+    if len(labels) > 1:
+        raise InputError(
+            f"skeletons.csv gives {side} more than one skeleton: {', '.join(sorted(labels))}",
+            hint="the sequence is read by sheet sides: formework cluster BOOK --unit sheet-sides",
+        )
+    skeleton, _, state = labels.pop().partition(".")
+    titles = tuple(
+        Standing(page.slot, page.signature, "" if page.title == UNSURE else page.title)
+        for page in sorted(pages, key=lambda page: page.slot)
+    )
+    confidence = sum(page.confidence for page in pages) / len(pages)
+    return Use(side, order, sheet, pages[0].section, skeleton, int(state or 1), titles, confidence)

@@ -1,0 +1,1 @@
+"""The evidence shown: staircase, montage, overlays, tables, and the report that holds them."""

@@ -1,0 +1,58 @@
+"""The distances between sheet sides as a picture, ordered by book and by skeleton."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from formework.report.figures import PALE, draw_figure
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+    from numpy.typing import NDArray
+
+    from formework.skeletons.results import Clustering
+
+_NAMED = 40  # sides up to which each has its name at the edge
+
+
+def draw_matrix(clustering: Clustering) -> bytes:
+    """Two squares as png: dark is near. On the left in book order, on the right by skeleton."""
+    units = clustering.units
+    told = {page.sheet_side: page.skeleton for page in clustering.pages}
+    told |= {page.signature: page.skeleton for page in clustering.pages}
+    skeletons = list(dict.fromkeys(page.skeleton for page in clustering.pages))
+    by_skeleton = sorted(
+        range(len(units)), key=lambda unit: (skeletons.index(told[units[unit]]), unit)
+    )
+
+    def draw(figure: Figure) -> None:
+        for axes, order, title in zip(
+            figure.subplots(1, 2),
+            (list(range(len(units))), by_skeleton),
+            ("in book order", "by skeleton"),
+            strict=True,
+        ):
+            axes.set_facecolor(PALE)  # where two sides cannot be compared
+            axes.imshow(_shades(clustering.distances)[np.ix_(order, order)], cmap="cividis")
+            axes.set_title(title, fontsize=9)
+            axes.spines[:].set_visible(False)
+            names = [units[unit] for unit in order]
+            if len(names) <= _NAMED:
+                axes.set_xticks(range(len(names)), names, rotation=90, fontsize=6)
+                axes.set_yticks(range(len(names)), names, fontsize=6)
+            else:
+                axes.set_xticks([])
+                axes.set_yticks([])
+
+    return draw_figure((9.0, 4.7), draw, ("png",))["png"]
+
+
+def _shades(distances: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Distances by rank, 0 to 1: one far-off side must not turn all others black."""
+    known = np.isfinite(distances)
+    ranks = np.full(distances.shape, np.nan)
+    values, places = np.unique(distances[known], return_inverse=True)
+    ranks[known] = places / max(1, len(values) - 1)
+    return ranks

@@ -1,0 +1,55 @@
+"""An order of work written down by hand: which skeleton printed each sheet side, and how.
+
+    ab ba cb ab a2b ab' ab~
+
+Sheets stand apart; each letter is a skeleton, for one sheet side after the
+other. A figure is a later state of the skeleton, some of its titles set anew;
+`'` says that the chase was turned round, `~` that two titles changed places.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from formework.errors import InputError
+
+_SIDE = re.compile(r"([a-z])(\d*)('?)(~?)")
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedUse:
+    """One sheet side: the number of its skeleton, and whether anything was out of the ordinary."""
+
+    skeleton: int
+    turned: bool = False
+    swapped: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """The work on one section; `continues` gives for each skeleton the one it is a state of."""
+
+    uses: tuple[PlannedUse, ...]
+    continues: tuple[int | None, ...]
+
+
+def read_plan(text: str) -> Plan:
+    """Read an order of work as it is written down.
+
+    >>> read_plan("ab a2b'").continues
+    (None, None, 0)
+    """
+    numbers: dict[tuple[str, int], int] = {}
+    continues: list[int | None] = []
+    uses = []
+    for sheet in text.split():
+        if not re.fullmatch(f"(?:{_SIDE.pattern})+", sheet):
+            raise InputError(f"order of work: {sheet!r} is no sheet", hint="write sheets as ab ba")
+        for letter, figure, turned, swapped in _SIDE.findall(sheet):
+            state = int(figure or 1)
+            if (letter, state) not in numbers:
+                numbers[letter, state] = len(numbers)
+                continues.append(numbers.get((letter, state - 1)))
+            uses.append(PlannedUse(numbers[letter, state], bool(turned), bool(swapped)))
+    return Plan(tuple(uses), tuple(continues))

@@ -1,0 +1,64 @@
+"""Orders of work written down by hand, and books with events planted in them."""
+
+from __future__ import annotations
+
+import pytest
+
+from formework.book.imposition import turned_slots
+from formework.errors import InputError
+from formework.simulate.book import simulate_book
+from formework.simulate.events import JOINTS, SMALL, plant, planted_leviathan
+from formework.simulate.plan import PlannedUse, read_plan
+
+
+def test_an_order_of_work_is_read() -> None:
+    """Letters, states, turned chases and exchanged titles are read side by side."""
+    plan = read_plan("ab a2b' b~a2")
+    assert plan.continues == (None, None, 0)
+    assert plan.uses == (
+        PlannedUse(0), PlannedUse(1), PlannedUse(2), PlannedUse(1, turned=True),
+        PlannedUse(1, swapped=True), PlannedUse(2),
+    )  # fmt: skip
+    with pytest.raises(InputError, match="'a!' is no sheet"):
+        read_plan("ab a!")
+
+
+def test_a_book_is_printed_as_planned() -> None:
+    """Each side has the titles of its skeleton: all, most, or in the slots opposite."""
+    planted = plant(3)
+    book = simulate_book(planted.shape, seed=3, plans=planted.plans)
+    by_side: dict[str, dict[int, str]] = {}
+    for title in book.titles:
+        by_side.setdefault(title.sheet_side, {})[title.slot] = title.title
+    first: dict[int, dict[int, str]] = {}
+    turned = turned_slots(planted.shape.format)
+    assert turned
+    for side, use in zip(book.sides, planted.plans[0].uses, strict=True):
+        titles = by_side[side.name]
+        if use.swapped:
+            continue
+        if use.turned:
+            titles = {slot: titles[turned[slot]] for slot in range(len(turned))}
+        known = first.setdefault(use.skeleton, {})
+        for slot, number in titles.items():
+            assert known.setdefault(slot, number) == number
+
+
+def test_every_kind_is_planted() -> None:
+    """Over some books each kind of event comes, and on sides the book has."""
+    kinds = set()
+    for seed in range(30):
+        planted = plant(seed)
+        sides = sum(len(plan.uses) for plan in planted.plans)
+        assert all(0 <= side < sides for event in planted.events for side in event.sides)
+        kinds |= {event.kind for event in planted.events}
+    assert kinds == {*JOINTS, *SMALL, "alternation"} - {"leave"}
+
+
+def test_leviathan_is_planted_as_the_paper_reads_it() -> None:
+    """Two cancels, four interruptions and one change of number, in 188 sheet sides."""
+    planted = planted_leviathan(1)
+    kinds = [event.kind for event in planted.events]
+    assert sum(len(plan.uses) for plan in planted.plans) == 188
+    assert (kinds.count("sole_appearance"), kinds.count("interruption")) == (2, 4)
+    assert kinds.count("change_of_number") == 1

@@ -114,7 +114,9 @@ class _Job:
 def _by_evidence(job: _Job) -> Clustering:
     """The default: evidence between titles, weighed over sheet sides."""
     texts = find_texts(job.titles)
-    rivals = find_rivals(job.arrangement, len(job.titles))
+    # Also where pages are clustered one by one, titles of one sheet side are two.
+    sides = arrange(job.book.sheet_sides(), [title.signature for title in job.titles])
+    rivals = find_rivals(sides, len(job.titles))
     evidence = title_evidence(_crops(job.book, job.titles), texts, rivals)
     whole_sides = job.arrangement.places.shape[1] > 1
     found = find_by_evidence(

@@ -14,7 +14,7 @@ from formework.report.files import REPORT_FILES, write_report
 from formework.scans.contact_sheet import write_contact_sheet
 from formework.scans.report import silent
 from formework.scans.titles import find_titles
-from formework.skeletons.results import read_clustering
+from formework.skeletons.results import UNSURE, read_clustering
 from formework.stages import Stage, fingerprint, state_of_images
 
 if TYPE_CHECKING:
@@ -48,7 +48,8 @@ def run_book(
     )
     pages = read_clustering(root).pages
     sides = len({page.sheet_side for page in pages})
-    found = f"{len({page.skeleton for page in pages})} skeletons on {sides} sheet sides"
+    skeletons_found = {page.skeleton for page in pages} - {UNSURE}
+    found = f"{len(skeletons_found)} skeletons on {sides} sheet sides"
     yield _line("skeletons", found, done)
     done = _reading(book).do(lambda: tell_findings(book))
     yield _line("findings", f"{len(load_findings(root))} findings", done)

@@ -196,3 +196,26 @@ def test_distances_are_distances() -> None:
     apart = ~np.eye(len(distances), dtype=bool)
     assert np.median(distances[text.same & apart]) < 0.1
     assert np.median(distances[~text.same]) > 3
+
+
+@pytest.mark.parametrize(
+    "image",
+    [
+        np.full((50, 300), 230, np.uint8),
+        np.zeros((40, 200), np.uint8),
+        np.zeros((1, 1), np.uint8),
+        np.full((3, 400), 200, np.uint8),
+    ],
+    ids=["blank", "black", "one pixel", "three rows"],
+)
+def test_nothing_to_read_is_no_failure(image: NDArray[np.uint8]) -> None:
+    """Where no crop of a text shows a letter, nothing is known of any pair."""
+    assert np.isnan(read_titles([image]).log_odds).all()
+    distances = title_distances([image, image, image])
+    assert np.diagonal(distances).tolist() == [0, 0, 0]
+    assert distances[0, 1] == pytest.approx(np.log(2))
+
+
+def test_no_titles_have_no_distances() -> None:
+    """An empty list is answered with an empty table."""
+    assert title_distances([]).shape == (0, 0)

@@ -40,15 +40,11 @@ _MARGIN = 1.0  # log-odds that quantile may reach before the whole is lowered
 class Evidence:
     """Log-odds that two titles are one setting, (n, n), NaN where nothing can be said.
 
-    `weights` are those of this book; `noise` is how many times the simulated
-    noise was found in it; `lowered` by how much its sure negatives corrected
-    the level.
+    `noise` is how many times the simulated noise was found in the book.
     """
 
     log_odds: NDArray[np.float64]
-    weights: Weights
     noise: float
-    lowered: float
 
 
 def weigh(
@@ -58,12 +54,13 @@ def weigh(
 
     `rivals` (n, n) is true where two titles cannot be the same type.
     """
+    readable = measured.read
+    if not readable.any():
+        return Evidence(np.full(rivals.shape, np.nan), 1.0)
     own, noise = settle(measured, rivals, weights or learned())
     log_odds = combine_kinds(weigh_kinds(measured, own), own)
-    readable = measured.read
     log_odds[~(readable[:, None] & readable)] = np.nan
-    lowered = _too_high(log_odds, rivals)
-    return Evidence(log_odds - lowered, own, noise, lowered)
+    return Evidence(log_odds - _too_high(log_odds, rivals), noise)
 
 
 def weigh_kinds(measured: Measured, weights: Weights) -> dict[Kind, NDArray[np.float64]]:

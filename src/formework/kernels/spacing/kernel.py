@@ -21,6 +21,8 @@ class SpacingKernel:
 
     def distances(self, images: Sequence[NDArray[np.uint8]]) -> NDArray[np.float64]:
         """How surprising it would be if two titles were one setting, (n, n)."""
+        if not images:
+            return np.zeros((0, 0))
         return to_distances(read_titles(images).log_odds)
 
 

@@ -160,8 +160,9 @@ def _on_one_line(lines: Sequence[Line]) -> tuple[Line, ...]:
     for _ in range(2):
         profiles = np.array([line.strip.sum(axis=1) for line in agreed])
         profiles /= np.maximum(profiles.sum(axis=1, keepdims=True), 1e-6)
+        usual = np.median(profiles, axis=0)
         agreed = [
-            _moved(line, _shift(profile, np.median(profiles, axis=0)))
+            _moved(line, _shift(profile, usual))
             for line, profile in zip(agreed, profiles, strict=True)
         ]
     return tuple(agreed)

@@ -95,7 +95,7 @@ def measure(registered: Registered) -> Measured:
         registered.places,
         registered.rises,
         Found(usable, changing, places),
-        np.concatenate(([False], wide)),
+        np.concatenate(([False], wide))[: len(places)],
         registered.patches,
         _is_read(registered.likeness[:, ~changing], usable[:, ~changing]),
     )

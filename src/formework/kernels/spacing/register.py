@@ -29,7 +29,7 @@ _RISE = 5  # pixels a letter may stand above or below the line
 _NEAR = 4  # pixels about its place in the chain where a letter is looked for again
 _PLAY, _WORD_PLAY = 0.22, 0.6  # em: how far a gap may be off, between letters and between words
 _WORD = 0.2  # em of white that part two words
-FOUND = 0.5  # correlation from which a letter counts as found
+_FOUND = 0.5  # correlation from which a letter counts as found
 _GOOD = 0.75  # correlation from which it serves to better the shape
 _BLANK = 0.4  # of the ink of a letter: a place with less has none
 _DOUBTFUL = 0.75  # mean correlation below which a title may be of another size than most
@@ -55,32 +55,30 @@ class Registered:
     @property
     def found(self) -> NDArray[np.bool_]:
         """Which letters are there at all, (n, k)."""
-        return np.asarray(self.likeness > FOUND)
+        return np.asarray(self.likeness > _FOUND)
 
 
 def register(lines: Sequence[Line]) -> Registered:
     """Place the letters of a text in all its titles."""
     letters = cut_letters(lines[choose_reference([line.strip for line in lines])].strip)
-    chains = [_lay(line.strip, letters) for line in lines]
-    letters = _bettered(_settle(lines, letters, [chain.columns for chain in chains]))
-    chains = [_lay(line.strip, letters) for line in lines]
-    for title, chain in enumerate(chains):
-        if chain.likeness < _DOUBTFUL:
-            lines, chains = _fitted(lines, chains, title, letters)
-    return _settle(lines, letters, [chain.columns for chain in chains])
+    letters = _bettered(_settle([_lay(line, letters) for line in lines], letters))
+    return _settle([_fitted(_lay(line, letters), letters) for line in lines], letters)
 
 
 @dataclass(frozen=True, slots=True)
 class _Chain:
-    """Left edges of the letters in a title, in columns, and their mean correlation."""
+    """A title with the left edges of its letters, in columns, and their mean correlation."""
 
+    line: Line
     columns: NDArray[np.float64]
     likeness: float
 
 
-def _lay(strip: Ink, letters: Sequence[Letter]) -> _Chain:
-    """Lay the chain of letters at half size."""
-    small = _halved(strip)
+def _lay(line: Line, letters: Sequence[Letter]) -> _Chain:
+    """Lay the chain of letters at half size; none where the text has none, all being blank."""
+    if not letters:
+        return _Chain(line, np.zeros(0), 1.0)
+    small = _halved(line.strip)
     slack = int(_RISE * _HALF)
     margin = max(letter.shape.shape[1] for letter in letters) // 2
     scores = []
@@ -95,7 +93,7 @@ def _lay(strip: Ink, letters: Sequence[Letter]) -> _Chain:
     plays = np.where(white > _WORD * EM, _WORD_PLAY, _PLAY) * EM
     places = place_chain([score[:columns] for score in scores], gaps * _HALF, plays * _HALF)
     alike = np.mean([score[place] for score, place in zip(scores, places, strict=True)])
-    return _Chain((places - margin) / _HALF, float(alike))
+    return _Chain(line, (places - margin) / _HALF, float(alike))
 
 
 def _halved(ink: Ink) -> Ink:
@@ -114,35 +112,28 @@ def _window(ink: Ink, top: int, left: int, size: tuple[int, int]) -> Ink:
     return window
 
 
-def _fitted(
-    lines: Sequence[Line], chains: list[_Chain], title: int, letters: Sequence[Letter]
-) -> tuple[list[Line], list[_Chain]]:
-    """Try a title in other sizes: a scan may be larger or smaller than the rest."""
-    sizes = [resized(lines[title], factor) for factor in _SIZES]
-    tries = [_lay(line.strip, letters) for line in sizes]
-    best = max(range(len(tries)), key=lambda place: tries[place].likeness)
-    lines = list(lines)
-    if tries[best].likeness > chains[title].likeness:
-        lines[title], chains[title] = sizes[best], tries[best]
-    return lines, chains
+def _fitted(chain: _Chain, letters: Sequence[Letter]) -> _Chain:
+    """Try a title that fits badly in other sizes: its scan may be larger or smaller."""
+    if chain.likeness >= _DOUBTFUL:
+        return chain
+    tries = [_lay(resized(chain.line, factor), letters) for factor in _SIZES]
+    return max([chain, *tries], key=lambda tried: tried.likeness)
 
 
-def _settle(
-    lines: Sequence[Line], letters: Sequence[Letter], columns: Sequence[NDArray[np.float64]]
-) -> Registered:
+def _settle(chains: Sequence[_Chain], letters: Sequence[Letter]) -> Registered:
     """Place each letter to a fraction of a pixel, near where the chain has it."""
-    places, rises, likeness = (np.zeros((len(lines), len(letters))) for _ in range(3))
-    patches = [np.zeros((len(lines), *letter.shape.shape), np.float32) for letter in letters]
-    for title, line in enumerate(lines):
+    places, rises, likeness = (np.zeros((len(chains), len(letters))) for _ in range(3))
+    patches = [np.zeros((len(chains), *letter.shape.shape), np.float32) for letter in letters]
+    for title, chain in enumerate(chains):
+        strip = chain.line.strip
         for number, letter in enumerate(letters):
-            spot = _nearest(line.strip, letter, columns[title][number])
+            spot = _nearest(strip, letter, chain.columns[number])
             places[title, number], rises[title, number], likeness[title, number] = spot
             height, width = letter.shape.shape
             centre = (spot[0] + (width - 1) / 2, letter.top + spot[1] + (height - 1) / 2)
-            patches[number][title] = cv2.getRectSubPix(line.strip, (width, height), centre)
-    return Registered(
-        tuple(lines), tuple(letters), places / EM, -rises / EM, likeness, tuple(patches)
-    )
+            patches[number][title] = cv2.getRectSubPix(strip, (width, height), centre)
+    lines = tuple(chain.line for chain in chains)
+    return Registered(lines, tuple(letters), places / EM, -rises / EM, likeness, tuple(patches))
 
 
 def _nearest(strip: Ink, letter: Letter, column: float) -> tuple[float, float, float]:
@@ -170,8 +161,8 @@ def _bettered(registered: Registered) -> tuple[Letter, ...]:
     """The letters as most titles show them, spaced as most titles space them."""
     numbers = range(len(registered.letters))
     type_only = [number for number in numbers if _is_type(registered, number)]
-    gaps = np.median(np.diff(registered.places[:, type_only], axis=1), axis=0) * EM
-    lefts = dict(zip(type_only, np.concatenate(([0.0], np.cumsum(gaps))), strict=True))
+    places = np.median(np.diff(registered.places[:, type_only], axis=1, prepend=0.0), axis=0)
+    lefts = dict(zip(type_only, np.cumsum(places) * EM, strict=True))
     letters = []
     for number in type_only:
         letter = registered.letters[number]

@@ -1,9 +1,8 @@
 """The neural kernels: how fast, and how good on the test universes.
 
   speed      pairs a second and whole books, onnxruntime against torch eager (one thread each)
-  tests      the test universes, sheet sides, number given: V of each kernel, with the spread
-  paper      the paper's cross-encoder on the two smallest books of the test universes
-  evidence   the network by the default system, which clusters by log-odds
+  tests      the test universes, sheet sides: V of Lev, our network and spacing, with the spread
+  paper      the paper's cross-encoder on the test universes
   combined   evidence by spacing and by the network, alone and together: three small books
 
 Run: python benchmarks/vit.py speed tests
@@ -24,14 +23,15 @@ import numpy as np
 from threadpoolctl import threadpool_limits
 
 import formework
-from formework.bench.suite import truth_and_distances
+from formework.bench.suite import texts_of, true_skeletons, truth_and_distances
 from formework.book.imposition import turned_slots
 from formework.kernels.base import compare_titles
 from formework.kernels.lev import LevKernel
-from formework.kernels.vit import CrossEncoderKernel, VitKernel
+from formework.kernels.spacing.kernel import SpacingKernel
+from formework.kernels.vit import CrossEncoderKernel, VitKernel, chance_apart
 from formework.scoring import evaluate
 from formework.simulate.book import simulate_book
-from formework.simulate.difficulty import HARD, NORMAL
+from formework.simulate.difficulty import HARD, NORMAL, STRESS
 from formework.simulate.scan import View
 from formework.simulate.shapes import SHAPES
 from formework.simulate.universes import UNIVERSES
@@ -40,20 +40,28 @@ from formework.skeletons.evidence import find_by_evidence, find_rivals, title_ev
 from formework.skeletons.spectral import cluster_spectral
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Sequence
 
     from numpy.typing import NDArray
 
-    from formework.kernels.base import TitleKernel
+    from formework.kernels.base import EvidenceKernel, TitleKernel
     from formework.simulate.book import SimulatedBook
 
 SEEDS = (0, 1, 2)
 TESTS = ("first-test", "second-test")
 SMALLER = ("mayor", "institution", "king-lear")
-SMALLEST = ("institution", "king-lear")
 RUNS = 5
 ORDER = 4.0
-SURE = 50.0  # log-odds of a title with itself
+NEURAL = VitKernel(threads=1)
+WAYS = (
+    ("Lev, paper's clustering", "given"),
+    ("neural, paper's clustering", "given"),
+    ("perfect titles, paper's clustering", "given"),
+    ("neural, by evidence", "given"),
+    ("neural, by evidence", "unknown"),
+    ("spacing, by evidence", "given"),
+    ("spacing, by evidence", "unknown"),
+)
 
 
 def perfect(book: SimulatedBook) -> NDArray[np.float64]:
@@ -65,8 +73,8 @@ def perfect(book: SimulatedBook) -> NDArray[np.float64]:
     return distances
 
 
-def score(book: SimulatedBook, between: NDArray[np.float64]) -> float:
-    """V in per cent of the sheet sides, the number of skeletons given, mean of five runs."""
+def by_paper(book: SimulatedBook, between: NDArray[np.float64]) -> float:
+    """V of the sheet sides by the paper's clustering, the number given, mean of five runs."""
     truth, distances = truth_and_distances(book, Unit.SHEET_SIDES, between, ORDER)
     return 100 * statistics.mean(
         evaluate(truth, cluster_spectral(distances, len(set(truth)), seed=run).tolist()).v_measure
@@ -74,127 +82,99 @@ def score(book: SimulatedBook, between: NDArray[np.float64]) -> float:
     )
 
 
-def measure(
-    universes: Iterable[str], books: Sequence[str], seeds: Sequence[int],
-    kernels: Mapping[str, TitleKernel],
-) -> None:  # fmt: skip
-    """Print V, book by book and in the mean, with least and most over universes and seeds."""
-    names = [*kernels, "perfect titles"]
-    values: dict[tuple[str, str, int, str], float] = {}
-    for universe, seed, name in product(universes, seeds, books):
-        book = simulate_book(SHAPES[name], seed=seed, universe=UNIVERSES[universe])
-        values[universe, name, seed, names[-1]] = score(book, perfect(book))
-        images = book.cut_outs()
-        texts = [(title.section, title.signature[-1]) for title in book.titles]
-        # Of one text and slot: all that sheet sides need. Lev is cheap, and measured as elsewhere.
-        slots = [(*text, title.slot) for text, title in zip(texts, book.titles, strict=True)]
-        for label, kernel in kernels.items():
-            groups = texts if isinstance(kernel, LevKernel) else slots
-            values[universe, name, seed, label] = score(
-                book, compare_titles(images, groups, kernel)
-            )
-    print(f"| book | {' | '.join(names)} |\n|---|{'---|' * len(names)}")
-    for name in books:
-        cells = [[v for (_, n, _, k), v in values.items() if (n, k) == (name, label)]
-                 for label in names]  # fmt: skip
-        print(f"| {SHAPES[name].title} | {' | '.join(map(_spread, cells))} |")
-    means = [
-        [statistics.mean(v for (u, _, s, k), v in values.items() if (u, s, k) == (*run, label))
-         for run in product(universes, seeds)]
-        for label in names
-    ]  # fmt: skip
-    print(f"| **mean** | {' | '.join(map(_spread, means))} |\n")
+def by_evidence(book: SimulatedBook, evidence: NDArray[np.float64]) -> tuple[float, float]:
+    """V of the sheet sides by the default system, the number given and unknown."""
+    arrangement = arrange(book.sides, [title.signature for title in book.titles])
+    truth = true_skeletons(book, arrangement.names)
+    turned = turned_slots(book.shape.format)
+    given, unknown = (
+        find_by_evidence(evidence, texts_of(book), arrangement, turned, skeletons=number)
+        for number in (len(set(truth)), None)
+    )
+    return (
+        100 * evaluate(truth, given.skeletons.numerals).v_measure,
+        100 * evaluate(truth, unknown.skeletons.numerals).v_measure,
+    )
 
 
-def _spread(values: Sequence[float]) -> str:
-    return f"{statistics.mean(values):.0f} ({min(values):.0f}–{max(values):.0f})"
+def weigh(book: SimulatedBook, kernel: EvidenceKernel) -> NDArray[np.float64]:
+    """Log-odds between all titles of one text."""
+    arrangement = arrange(book.sides, [title.signature for title in book.titles])
+    rivals = find_rivals(arrangement, len(book.titles))
+    return title_evidence(book.cut_outs(), texts_of(book), rivals, kernel)
+
+
+def compare(book: SimulatedBook, kernel: TitleKernel) -> NDArray[np.float64]:
+    """Distances between titles of one text in one slot: all that the paper's sheet sides need."""
+    slots = [(title.section, title.signature[-1], title.slot) for title in book.titles]
+    return compare_titles(book.cut_outs(), slots, kernel)
+
+
+def read_book(book: SimulatedBook) -> list[float]:
+    """V by every way of `WAYS`."""
+    neural = weigh(book, NEURAL)
+    return [
+        by_paper(book, compare(book, LevKernel())),
+        by_paper(book, chance_apart(neural)),
+        by_paper(book, perfect(book)),
+        *by_evidence(book, neural),
+        *by_evidence(book, weigh(book, SpacingKernel())),
+    ]
 
 
 def run_tests() -> None:
-    """Our neural kernel beside Lev."""
-    measure(TESTS, tuple(SHAPES), SEEDS, {"Lev": LevKernel(), "neural": VitKernel(threads=1)})
+    """Lev, our network and spacing side by side, book by book, with the spread over suites."""
+    columns = [f"{way}, {how}" for way, how in WAYS]
+    print(f"| book | {' | '.join(columns)} |\n|---|{'---|' * len(columns)}")
+    suites = list(product(TESTS, SEEDS))
+    values = {}
+    for name in SHAPES:
+        for universe, seed in suites:
+            book = simulate_book(SHAPES[name], seed=seed, universe=UNIVERSES[universe])
+            values[name, universe, seed] = read_book(book)
+        _row(SHAPES[name].title, [values[name, *suite] for suite in suites])
+    means = [np.mean([values[name, *suite] for name in SHAPES], axis=0) for suite in suites]
+    _row("**mean of the eight**", means)
 
 
 def run_paper() -> None:
-    """The paper's cross-encoder, which is slow: the two smallest books, one seed."""
-    kernels: dict[str, TitleKernel] = {
-        "cross-encoder": CrossEncoderKernel(threads=1),
-        "neural": VitKernel(threads=1),
-        "Lev": LevKernel(),
-    }
-    measure(TESTS, SMALLEST, SEEDS[:1], kernels)
+    """The paper's cross-encoder, an hour a suite: one seed."""
+    kernel = CrossEncoderKernel(threads=1)
+    print(f"| book | {' | '.join(TESTS)} |\n|---|{'---|' * len(TESTS)}")
+    values = []
+    for name in SHAPES:
+        books = [simulate_book(SHAPES[name], universe=UNIVERSES[test]) for test in TESTS]
+        values.append([by_paper(book, compare(book, kernel)) for book in books])
+        _row(SHAPES[name].title, values[-1:])
+    _row("**mean of the eight**", [np.mean(values, axis=0)])
+
+
+def _row(title: str, suites: Sequence[Sequence[float] | NDArray[np.float64]]) -> None:
+    """Print the mean of each column over suites, with least and most."""
+    cells = [
+        f"{statistics.mean(column):.0f} ({min(column):.0f}–{max(column):.0f})"
+        for column in zip(*suites, strict=True)
+    ]
+    print(f"| {title} | {' | '.join(cells)} |", flush=True)
 
 
 def run_combined() -> None:
-    """Whether the neural kernel adds anything to spacing: evidence alone, added, and averaged.
-
-    By the default system, which goes by log-odds, not by the paper's clustering;
-    V with the number of skeletons given, and without.
-    """
+    """Whether the network adds anything to spacing: evidence alone, added, and averaged."""
     names = ("spacing", "neural", "added", "averaged")
     head = " | ".join(f"{name}, {how}" for name in names for how in ("given", "unknown"))
     print(f"| difficulty, view | {head} |\n|---|{'---|' * 2 * len(names)}")
-    for difficulty, view in ((NORMAL, View.SCAN), (HARD, View.SCAN), (HARD, View.MICROFILM)):
+    for difficulty, view in product((NORMAL, HARD, STRESS), View):
         rows = []
         for universe, name, seed in product(TESTS, SMALLER, SEEDS[:2]):
             book = simulate_book(
                 SHAPES[name], difficulty=difficulty, view=view, seed=seed,
                 universe=UNIVERSES[universe],
             )  # fmt: skip
-            rows.append([v for each in _evidence(book) for v in _both_counts(book, each)])
+            spacing, neural = weigh(book, SpacingKernel()), weigh(book, NEURAL)
+            ways = (spacing, neural, spacing + neural, (spacing + neural) / 2)
+            rows.append([value for way in ways for value in by_evidence(book, way)])
         means = " | ".join(f"{statistics.mean(column):.1f}" for column in zip(*rows, strict=True))
         print(f"| {difficulty.name}, {view} | {means} |", flush=True)
-
-
-def _texts(book: SimulatedBook) -> list[tuple[str, str]]:
-    return [(title.section, title.signature[-1]) for title in book.titles]
-
-
-def _evidence(book: SimulatedBook) -> list[NDArray[np.float64]]:
-    """Log-odds between titles by spacing, by the network, their sum and their mean."""
-    images, texts = book.cut_outs(), _texts(book)
-    arrangement = arrange(book.sides, [title.signature for title in book.titles])
-    spacing = title_evidence(images, texts, find_rivals(arrangement, len(images)))
-    neural = _neural(images, texts)
-    np.fill_diagonal(neural, spacing.diagonal())
-    return [spacing, neural, spacing + neural, (spacing + neural) / 2]
-
-
-def _neural(images: Sequence[NDArray[np.uint8]], groups: Sequence[Hashable]) -> NDArray[np.float64]:
-    """Log-odds of the network within each group, NaN between groups."""
-    evidence = np.full((len(images), len(images)), np.nan)
-    for group in dict.fromkeys(groups):
-        members = [number for number, other in enumerate(groups) if other == group]
-        within = VitKernel(threads=1).evidence([images[number] for number in members])
-        evidence[np.ix_(members, members)] = np.minimum(within, SURE)
-    return evidence
-
-
-def run_evidence() -> None:
-    """The network by the default system, within slots: V with the number given, and without."""
-    for universe, name in product(TESTS, SHAPES):
-        book = simulate_book(SHAPES[name], seed=SEEDS[0], universe=UNIVERSES[universe])
-        slots = [(*text, t.slot) for text, t in zip(_texts(book), book.titles, strict=True)]
-        given, unknown = _both_counts(book, _neural(book.cut_outs(), slots))
-        print(f"| {universe} | {SHAPES[name].title} | {given:.0f} | {unknown:.0f} |", flush=True)
-
-
-def _both_counts(book: SimulatedBook, evidence: NDArray[np.float64]) -> list[float]:
-    """V in per cent with the number of skeletons given, and without."""
-    arrangement = arrange(book.sides, [title.signature for title in book.titles])
-    skeleton = {title.sheet_side: title.skeleton for title in book.titles}
-    truth = [skeleton[name] for name in arrangement.names]
-    turned = turned_slots(book.shape.format)
-    return [
-        100
-        * evaluate(
-            truth,
-            find_by_evidence(
-                evidence, _texts(book), arrangement, turned, skeletons=count
-            ).skeletons.numerals,
-        ).v_measure
-        for count in (len(set(truth)), None)
-    ]
 
 
 def run_speed() -> None:
@@ -252,7 +232,6 @@ PARTS = {
     "speed": run_speed,
     "tests": run_tests,
     "paper": run_paper,
-    "evidence": run_evidence,
     "combined": run_combined,
 }
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
+from scipy.special import expit
 
 torch = pytest.importorskip(
     "torch", reason="the extra `training` is not installed: make test-training"
@@ -135,11 +136,12 @@ def test_onnx_agrees_with_torch(tmp_path: Path, name: NetworkName) -> None:
     export(network, tmp_path)
     images = draw_lesson(0, 1, 2).images
     kernel = CrossEncoderKernel if isinstance(network, CrossEncoder) else VitKernel
-    found = kernel(models=str(tmp_path), threads=1).evidence(images)
+    found = kernel(models=str(tmp_path), threads=1).distances(images)
     pairs = np.array([(i, j) for i in range(4) for j in range(4) if i < j])
     with torch.no_grad():
         both = [network.judge(images, order).numpy() for order in (pairs, pairs[:, ::-1])]
-    assert found[pairs[:, 0], pairs[:, 1]] == pytest.approx(np.mean(both, axis=0), abs=1e-4)
+    apart = expit(-np.mean(both, axis=0))
+    assert found[pairs[:, 0], pairs[:, 1]] == pytest.approx(apart, abs=1e-4)
 
 
 def test_what_cannot_be_trained_is_refused_by_name(tmp_path: Path) -> None:

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 READER, JUDGE, CROSS_ENCODER = "reader.onnx", "judge.onnx", "cross-encoder.onnx"
+_SURE = 30.0  # log-odds of a title with itself
 SHIPPED = Path(str(files("formework.kernels"))) / "models"
 
 
@@ -42,8 +43,18 @@ class VitKernel:
         """The chance that two titles are two settings, at even chances before: (n, n)."""
         return chance_apart(self.evidence(images))
 
-    def evidence(self, images: Sequence[NDArray[np.uint8]]) -> NDArray[np.float64]:
-        """Log-odds that two titles are one setting, at even chances: (n, n), symmetric."""
+    def evidence(
+        self,
+        images: Sequence[NDArray[np.uint8]],
+        rivals: NDArray[np.bool_] | None = None,  # noqa: ARG002
+    ) -> NDArray[np.float64]:
+        """Log-odds that two titles are one setting, at even chances: (n, n), NaN for a blank crop.
+
+        What cannot be the same type is judged like all else: the network looks at
+        two titles only.
+        """
+        if not images:
+            return np.zeros((0, 0))
         strips = lay_out(images)
         features = _keep_model(self.models, READER, self.threads)(strips)
         judge = _keep_model(self.models, JUDGE, self.threads)
@@ -57,7 +68,10 @@ class VitKernel:
                 ]
             )
 
-        return _both_ways(len(images), score)
+        evidence = _both_ways(len(images), score)
+        blank = strips.max(axis=(1, 2)) == 0
+        evidence[blank] = evidence[:, blank] = np.nan
+        return evidence
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,10 +85,6 @@ class CrossEncoderKernel:
 
     def distances(self, images: Sequence[NDArray[np.uint8]]) -> NDArray[np.float64]:
         """The chance that two titles are two settings, at even chances before: (n, n)."""
-        return chance_apart(self.evidence(images))
-
-    def evidence(self, images: Sequence[NDArray[np.uint8]]) -> NDArray[np.float64]:
-        """Log-odds that two titles are one setting, at even chances: (n, n), symmetric."""
         judge = _keep_model(self.models, CROSS_ENCODER, self.threads)
 
         def score(pairs: NDArray[np.intp]) -> NDArray[np.float32]:
@@ -85,16 +95,16 @@ class CrossEncoderKernel:
                 ]
             )
 
-        return _both_ways(len(images), score)
+        return chance_apart(_both_ways(len(images), score))
 
 
 def chance_apart(evidence: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Log-odds as distances from 0 to 1.
+    """Log-odds as distances from 0 to 1; where nothing is known the chance is even.
 
     Bounded, because the paper's norm gives most weight to the slot that differs
     most: how much stranger one stranger is than another should not count.
     """
-    distances = np.asarray(expit(-evidence))
+    distances = np.asarray(expit(-np.nan_to_num(evidence, nan=0.0)))
     np.fill_diagonal(distances, 0.0)
     return distances
 
@@ -103,7 +113,7 @@ def _both_ways(
     count: int, score: Callable[[NDArray[np.intp]], NDArray[np.float32]]
 ) -> NDArray[np.float64]:
     """All pairs scored in both orders and averaged; a title with itself is beyond doubt."""
-    evidence = np.full((count, count), np.inf)
+    evidence = np.full((count, count), _SURE)
     first, second = np.triu_indices(count, 1)
     if len(first):
         pairs = np.stack([first, second], axis=1)

@@ -111,7 +111,7 @@ def _lose(
     anchors = min(plan.anchors, len(lesson.images) - plan.negatives)
     compared = draw_comparisons(lesson, anchors, plan.negatives, draw)
     matching, others = _scores(network, lesson, compared)
-    return _LOSSES[plan.loss](matching, others)
+    return _LOSSES[plan.loss](matching, others.topk(plan.hardest, dim=1).values)
 
 
 def _scores(

@@ -10,6 +10,7 @@ from torch import Tensor, nn
 
 from formework.kernels.stacks import Stacking, stack_pairs
 from formework.kernels.strips import lay_out, register
+from formework.training.first_look import look_across
 from formework.training.twotower import Judge, Reader
 from formework.training.vit import B16, MICRO, TINY, Vit, VitShape
 
@@ -52,6 +53,7 @@ class CrossEncoder(nn.Module):
     def __init__(self, shape: VitShape, stacking: Stacking) -> None:
         super().__init__()
         self.vit = Vit(shape)
+        look_across(self.vit)
         self.stacking = stacking
 
     def judge(self, images: Sequence[NDArray[np.uint8]], pairs: NDArray[np.intp]) -> Tensor:

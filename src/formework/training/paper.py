@@ -41,8 +41,10 @@ class Line:
     gaps: tuple[float, ...]
 
 
-def draw_lesson(seed: int, number: int, negatives: int) -> Lesson:
+def draw_lesson(seed: int, number: int, negatives: int, unrest: float = 1.0) -> Lesson:
     """An anchor, its match, and so many titles that look alike and do not match.
+
+    `unrest` is the share, 0 to 1, of the paper's shift and skew.
 
     Departure: those that do not match are shifted, skewed and inked like the
     match. Were they not, the shift alone would tell a match.
@@ -51,7 +53,7 @@ def draw_lesson(seed: int, number: int, negatives: int) -> Lesson:
     fount = FOUNTS[draw.integers(len(FOUNTS))]
     anchor = _set(compose_text(draw).replace("#", "1"), fount)
     lines = [anchor, anchor, *(_alter(anchor, draw) for _ in range(negatives))]
-    images = tuple(_perturb(_render(line), draw) for line in lines)
+    images = tuple(_perturb(_render(line), unrest, draw) for line in lines)
     return Lesson(images, np.array([0, *range(negatives + 1)]))
 
 
@@ -111,12 +113,12 @@ def _stamp(canvas: NDArray[np.uint8], fount: Fount, character: str, x: float) ->
     np.maximum(into, moved[above : above + len(into)], out=into)
 
 
-def _perturb(ink: NDArray[np.uint8], draw: np.random.Generator) -> NDArray[np.uint8]:
+def _perturb(ink: NDArray[np.uint8], unrest: float, draw: np.random.Generator) -> NDArray[np.uint8]:
     """What says nothing about the setting: shift, skew, inking, noise."""
     height, width = ink.shape
     text = width / (1 + 2 * (MOST_SHIFT + 0.02))
-    slope = np.tan(np.deg2rad(draw.uniform(-MOST_SKEW, MOST_SKEW)))
-    shift = draw.uniform(-MOST_SHIFT, MOST_SHIFT) * text
+    slope = np.tan(unrest * np.deg2rad(draw.uniform(-MOST_SKEW, MOST_SKEW)))
+    shift = unrest * draw.uniform(-MOST_SHIFT, MOST_SHIFT) * text
     matrix = np.array([[1, 0, shift], [slope, 1, -slope * width / 2]])
     moved = cv2.warpAffine(ink, matrix, (width, height)).astype(np.float32) / 255
     blurred = cv2.GaussianBlur(moved, (0, 0), draw.uniform(0.5, 1.5))

@@ -28,7 +28,8 @@ class TrainingPlan:
     """A training, step by step.
 
     Each step draws `lessons` lessons, in each `anchors` titles, and compares
-    each with a match and `negatives` titles of other settings. Every `every`
+    each with a match and `negatives` titles of other settings, of which the
+    `hardest` count: those that score most like a match. Every `every`
     steps the held-out titles are judged and everything is saved; after
     `patience` such checks without a better one the training stops. `books` are
     printed to learn from, `held_out` others to check by.
@@ -43,6 +44,7 @@ class TrainingPlan:
     lessons: int = 1
     anchors: int = 16
     negatives: int = 4
+    hardest: int = 4
     rate: float = 1e-3
     every: int = 100
     patience: int = 10
@@ -55,7 +57,7 @@ def usual_plan(network: NetworkName) -> TrainingPlan:
     if network is NetworkName.TWO_TOWER:
         return TrainingPlan()
     return TrainingPlan(
-        network, PairSource.PAPER, steps=240, lessons=4, anchors=1, rate=3e-4, every=80, held_out=3
+        network, PairSource.PAPER, steps=500, lessons=8, anchors=1, rate=5e-4, every=50, held_out=3
     )
 
 

@@ -21,10 +21,17 @@ from formework.training.plan import LossName, PairSource, TrainingPlan
 def main() -> None:
     """Short trainings, equal in pairs, ranked on the same held-out titles of the press."""
     press = TrainingPlan(
-        NetworkName.MICRO, steps=200, lessons=8, anchors=1, every=200, books=60, held_out=6
+        NetworkName.MICRO,
+        steps=200,
+        lessons=8,
+        anchors=1,
+        every=300,
+        rate=3e-4,
+        books=60,
+        held_out=6,
     )
     paper = replace(press, pairs=PairSource.PAPER)
-    towers = replace(press, network=NetworkName.TWO_TOWER)
+    towers = replace(press, network=NetworkName.TWO_TOWER, rate=1e-3)
     trials = {
         "cross-encoder, the paper's pairs": paper,
         "the same, triplet loss": replace(paper, loss=LossName.TRIPLET),

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from formework.simulate.seeds import generator
 from formework.training.books import keep_lessons, read_lesson
 from formework.training.paper import draw_lesson
@@ -20,9 +22,9 @@ if TYPE_CHECKING:
     Report = Callable[[str, int, int], None]
 
 HELD_OUT = 100_000  # seeds of books from here on are never learned from
-# Departure: the paper's shift and skew grow to their full size over this share of the steps.
-# A network that begins from nothing learns nothing where all differ at once.
-_GROWING = 0.6
+# Departure: the paper's shift and skew come in between these shares of the steps. A network that
+# begins from nothing, and is to overlook them before it has seen a gap, learns nothing.
+_STILL, _FULL = 0.3, 0.85
 
 
 @dataclass(frozen=True)
@@ -38,7 +40,7 @@ class School:
         plan = self.plan
         if plan.pairs is PairSource.PAPER:
             first = step * plan.lessons
-            unrest = min(1.0, step / (_GROWING * plan.steps))
+            unrest = float(np.interp(step / plan.steps, (_STILL, _FULL), (0.0, 1.0)))
             return [
                 draw_lesson(plan.seed, number, plan.negatives, unrest)
                 for number in range(first, first + plan.lessons)

@@ -11,6 +11,7 @@ torch = pytest.importorskip(
 from formework.kernels.stacks import Stacking
 from formework.training.first_look import DISPLACEMENTS
 from formework.training.networks import CrossEncoder, NetworkName, make_network
+from formework.training.vit import EncoderLayer
 
 
 def test_each_head_looks_as_many_columns_away_as_it_should() -> None:
@@ -20,6 +21,7 @@ def test_each_head_looks_as_many_columns_away_as_it_should() -> None:
     encoder, side = network.vit.encoder, 14
     heads = iter(DISPLACEMENTS)
     for layer in list(encoder.layers)[:4]:
+        assert isinstance(layer, EncoderLayer)
         tokens = layer.ln_1(encoder.pos_embedding)
         _, seen = layer.self_attention(tokens, tokens, tokens, average_attn_weights=False)
         seen = seen[0, :, 1:, 1:].reshape(-1, side, side, side, side)  # head, from, to

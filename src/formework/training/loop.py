@@ -63,20 +63,24 @@ def train(plan: TrainingPlan, out: Path, report: Report, *, weights: Path | None
         report("training", progress.step, plan.steps)
         if progress.step % plan.every == 0 or progress.step == plan.steps:
             check = _check(plan, network, school.held_out, progress)
-            if check.loss <= min(past.loss for past in (*progress.checks, check)):
-                save_best(out, network)
             progress.checks.append(check)
+            if _best(progress) is check:
+                save_best(out, network)
             save_progress(out, plan, network, optimizer, progress)
-    best = min(progress.checks, key=lambda check: check.loss)
-    return Outcome(tuple(progress.checks), best, progress.step)
+    return Outcome(tuple(progress.checks), _best(progress), progress.step)
+
+
+def _best(progress: Progress) -> Check:
+    """The check that ranked best, the first of equals: clustering goes by the order of titles."""
+    return max(progress.checks, key=lambda check: check.ranking)
 
 
 def _stale(plan: TrainingPlan, progress: Progress) -> bool:
     """Whether the held-out titles have been judged no better for too long."""
     if not progress.checks:
         return False
-    values = [check.loss for check in progress.checks]
-    return len(values) - 1 - int(np.argmin(values)) >= plan.patience
+    since = len(progress.checks) - 1 - progress.checks.index(_best(progress))
+    return since >= plan.patience
 
 
 def _make_step(

@@ -115,7 +115,9 @@ def _lose(
     anchors = min(plan.anchors, len(lesson.images) - plan.negatives)
     compared = draw_comparisons(lesson, anchors, plan.negatives, draw)
     matching, others = _scores(network, lesson, compared)
-    return _LOSSES[plan.loss](matching, others.topk(plan.hardest, dim=1).values)
+    if plan.hardest < plan.negatives:
+        others = others.topk(plan.hardest, dim=1).values
+    return _LOSSES[plan.loss](matching, others)
 
 
 def _scores(

@@ -57,7 +57,7 @@ def usual_plan(network: NetworkName) -> TrainingPlan:
     if network is NetworkName.TWO_TOWER:
         return TrainingPlan()
     return TrainingPlan(
-        network, PairSource.PAPER, steps=400, lessons=8, anchors=1, rate=3e-4, every=40, held_out=3
+        network, PairSource.PAPER, steps=360, lessons=8, anchors=1, rate=3e-4, every=40, held_out=3
     )
 
 

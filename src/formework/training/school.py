@@ -23,8 +23,9 @@ if TYPE_CHECKING:
 
 HELD_OUT = 100_000  # seeds of books from here on are never learned from
 # Departure: the paper's shift and skew come in between these shares of the steps. A network that
-# begins from nothing, and is to overlook them before it has seen a gap, learns nothing.
-_STILL, _FULL = 0.3, 0.85
+# begins from nothing, and is to overlook them before it has seen a gap, learns nothing; and it
+# forgets what it has learned where all its lessons are shifted at once.
+_STILL, _FULL = 0.3, 0.9
 
 
 @dataclass(frozen=True)
@@ -40,10 +41,10 @@ class School:
         plan = self.plan
         if plan.pairs is PairSource.PAPER:
             first = step * plan.lessons
-            unrest = float(np.interp(step / plan.steps, (_STILL, _FULL), (0.0, 1.0)))
+            most = float(np.interp(step / plan.steps, (_STILL, _FULL), (0.0, 1.0)))
             return [
-                draw_lesson(plan.seed, number, plan.negatives, unrest)
-                for number in range(first, first + plan.lessons)
+                draw_lesson(plan.seed, first + number, plan.negatives, most * unrest)
+                for number, unrest in enumerate(np.linspace(0.0, 1.0, plan.lessons))
             ]
         draw = generator(plan.seed, "lessons", step)
         chosen = draw.integers(len(self.printed), size=plan.lessons)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
 import numpy as np
 import pytest
 
@@ -12,8 +15,13 @@ from hypothesis import strategies as st
 
 from formework.training.books import FAMILIES, print_book, print_lessons
 from formework.training.lessons import Lesson, draw_comparisons
+from formework.training.networks import NetworkName
 from formework.training.paper import draw_lesson
-from formework.training.school import HELD_OUT
+from formework.training.plan import usual_plan
+from formework.training.school import HELD_OUT, open_school
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 @given(
@@ -64,3 +72,25 @@ def test_a_book_gives_its_versos_and_its_rectos() -> None:
     for lesson in print_lessons(HELD_OUT):
         assert len(lesson.images) == len(lesson.settings) >= 20
         assert 4 <= len(set(lesson.settings.tolist())) <= 10
+
+
+def test_at_rest_a_match_lies_upon_its_anchor() -> None:
+    """Without unrest only ink differs; with it, the match is shifted along the line."""
+    for number in range(4):
+        still, moved = (_likeness(draw_lesson(0, number, 1, unrest)) for unrest in (0.0, 1.0))
+        assert still > 0.6 > 0.4 > moved
+
+
+def test_shift_comes_in_lesson_by_lesson(tmp_path: Path) -> None:
+    """The first steps are at rest; the last have lessons at rest and fully shifted ones."""
+    plan = replace(usual_plan(NetworkName.MICRO), held_out=0)
+    school = open_school(plan, tmp_path, lambda *_: None)
+    first, last = school.lessons(0), school.lessons(plan.steps - 1)
+    assert all(_likeness(lesson) > 0.6 for lesson in first)
+    assert _likeness(last[0]) > 0.6 > 0.4 > _likeness(last[-1])
+
+
+def _likeness(lesson: Lesson) -> float:
+    """How well an anchor and its match agree as they lie."""
+    anchor, match = lesson.images[:2]
+    return float(np.corrcoef(anchor.ravel(), match.ravel())[0, 1])

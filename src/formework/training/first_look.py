@@ -34,7 +34,8 @@ def look_across(vit: Vit) -> None:
     waves = _LONGEST ** -(torch.arange(width // 4) / (width // 4))
     with torch.no_grad():
         nn.init.trunc_normal_(vit.conv_proj.weight, std=_INK)
-        nn.init.zeros_(vit.conv_proj.bias)  # type: ignore[arg-type]
+        if vit.conv_proj.bias is not None:
+            nn.init.zeros_(vit.conv_proj.bias)
         vit.encoder.pos_embedding[0, 1:] = _positions(vit.encoder.pos_embedding.shape[1] - 1, waves)
         displacements = cycle(DISPLACEMENTS)
         for part in vit.modules():

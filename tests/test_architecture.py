@@ -41,7 +41,7 @@ CORNERS = {
     "onnx": ("training",),
     "rapidocr": ("scans.ocr",),
     "pypdfium2": ("scans",),
-    "matplotlib": ("report",),
+    "matplotlib": ("report", "training"),
     "jinja2": ("report", "workbench"),
     "httpx": ("scans",),
     "onnxruntime": ("scans.ocr", "kernels.vit"),

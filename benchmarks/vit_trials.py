@@ -1,4 +1,4 @@
-"""What helps a network: settings against each other in short trainings, equal in pairs.
+"""What helps a network: settings against each other in short trainings, equal in steps.
 
 Each is ranked on the same held-out titles of the press: how often, of 100
 times, a match scores above another title of its text.
@@ -19,7 +19,7 @@ from formework.training.plan import LossName, PairSource, TrainingPlan
 
 
 def main() -> None:
-    """Short trainings, equal in pairs, ranked on the same held-out titles of the press."""
+    """Short trainings, equal in steps, ranked on the same held-out titles of the press."""
     press = TrainingPlan(
         NetworkName.MICRO,
         steps=200,

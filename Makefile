@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/ready
 
-.PHONY: demo test fast check format clean
+.PHONY: demo test test-training fast check format clean
 
 demo: $(READY)
 	$(BIN)/formework demo demo
@@ -14,6 +14,10 @@ test: check
 	$(BIN)/coverage run -m pytest src tests
 	$(BIN)/coverage combine --quiet
 	$(BIN)/coverage report
+
+test-training: $(READY)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev,training]'
+	$(BIN)/python -m pytest tests/training src/formework/training
 
 fast: check
 	$(BIN)/python -m pytest -m "not slow" src tests

@@ -24,6 +24,7 @@ from threadpoolctl import threadpool_limits
 from formework import __version__
 from formework.bench.suite import texts_of, true_skeletons
 from formework.book.imposition import turned_slots
+from formework.kernels.spacing.kernel import SpacingKernel
 from formework.scoring import evaluate, right_units, title_pairs
 from formework.simulate.order import order_book
 from formework.simulate.shapes import SHAPES
@@ -94,7 +95,7 @@ def read_book(task: Task) -> Result:
         truth = true_skeletons(book, arrangement.names)
         texts = texts_of(book)
         rivals = find_rivals(arrangement, len(signatures))
-        evidence = title_evidence(book.cut_outs(), texts, rivals)
+        evidence = title_evidence(book.cut_outs(), texts, rivals, SpacingKernel())
         given, unknown = (
             find_by_evidence(
                 evidence, texts, arrangement, turned_slots(book.shape.format), skeletons=number

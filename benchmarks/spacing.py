@@ -22,6 +22,7 @@ from formework.bench.suite import texts_of
 from formework.kernels.base import compare_titles
 from formework.kernels.lev import LevKernel
 from formework.kernels.spacing.evidence import weigh
+from formework.kernels.spacing.kernel import SpacingKernel
 from formework.kernels.spacing.line import find_lines
 from formework.kernels.spacing.measured import measure
 from formework.kernels.spacing.register import register
@@ -68,7 +69,7 @@ def main() -> None:
         f"numpy {np.__version__}, opencv {version('opencv-python-headless')}, seed {SEED}"
     )
     with threadpool_limits(1):
-        whole = cpu(lambda: title_evidence(images, texts, rivals))
+        whole = cpu(lambda: title_evidence(images, texts, rivals, SpacingKernel()))
         lev = cpu(lambda: compare_titles(images, texts, LevKernel()))
         print(
             f"\nLeviathan simulated, {len(images)} titles in {len(set(texts))} texts: {whole:.1f} s"

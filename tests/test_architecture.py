@@ -38,9 +38,10 @@ BELOW["__init__"] = {*BELOW}
 # Packages that only one corner may import, so that the rest works without them.
 CORNERS = {
     "torch": ("training",),
+    "onnx": ("training",),
     "rapidocr": ("scans.ocr",),
     "pypdfium2": ("scans",),
-    "matplotlib": ("report",),
+    "matplotlib": ("report", "training"),
     "jinja2": ("report", "workbench"),
     "httpx": ("scans",),
     "onnxruntime": ("scans.ocr", "kernels.vit"),

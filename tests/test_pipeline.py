@@ -39,9 +39,10 @@ def truth(folder: Path) -> dict[str, str]:
     return {row["signature"]: row["skeleton"] for row in rows}
 
 
-def test_library(folder: Path) -> None:
+@pytest.mark.parametrize("kernel", ["lev", "vit"])
+def test_library(folder: Path, kernel: str) -> None:
     """Two skeletons of an octavo are told apart, as in the paper, and scored so."""
-    result = formework.cluster(open_book(folder), kernel="lev", skeletons=2)
+    result = formework.cluster(open_book(folder), kernel=kernel, skeletons=2)
     scores = formework.evaluate(truth(folder), result.skeletons)
     assert scores.v_measure > 0.9
     assert result.distances.shape == (10, 10)
@@ -100,7 +101,10 @@ def test_other_units_and_numbers_unknown(folder: Path) -> None:
     assert "nearly as well" in run.stdout.decode()
 
 
-def test_one_sheet_side_and_a_section_with_one_title(folder: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize("kernel", ["spacing", "vit"])
+def test_one_sheet_side_and_a_section_with_one_title(
+    folder: Path, tmp_path: Path, kernel: str
+) -> None:
     """The smallest book, and a text that comes once, are no failure."""
     root = tmp_path / "small"
     (root / "pages").mkdir(parents=True)
@@ -118,7 +122,7 @@ def test_one_sheet_side_and_a_section_with_one_title(folder: Path, tmp_path: Pat
         "2.png,A2r,0,0,300,40,ONE,1,supplied\n"
         "3.png,A2v,0,0,300,40,TWO,2,supplied\n"
     )
-    result = formework.cluster(open_book(root))
+    result = formework.cluster(open_book(root), kernel=kernel)
     assert set(result.skeletons) == {"A1v", "A2r", "A2v"}
     assert result.skeletons["A2v"] != result.skeletons["A2r"]
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from formework import __version__
-from formework.commands import book, press, reading, skeletons
+from formework.commands import book, press, reading, skeletons, train
 from formework.errors import FormeworkError, InputError
 
 if TYPE_CHECKING:
@@ -35,6 +35,7 @@ for command in (
     reading.compare,
     press.simulate,
     press.demo,
+    train.train,
 ):
     cli.add_command(command)
 

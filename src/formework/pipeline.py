@@ -9,6 +9,7 @@ from formework import __version__
 from formework.book.imposition import turned_slots
 from formework.errors import InputError
 from formework.findings.reading import read_findings, write_findings
+from formework.kernels.base import EvidenceKernel
 from formework.kernels.titles import KernelName, kernel_named
 from formework.scans.crop import cut_out
 from formework.scans.image import read_grey
@@ -49,8 +50,8 @@ def cluster(
     """Find the skeletons of a book, and write skeletons.csv, recurrence.csv and distances.npz.
 
     Titles not located yet are located first. `skeletons` is their number;
-    without it book.toml's is taken, and without that it is estimated. The
-    spacing kernel goes by evidence; the others by the paper's way, whose
+    without it book.toml's is taken, and without that it is estimated. Kernels
+    that weigh evidence go by it; the others by the paper's way, whose
     `settings` may be given.
     """
     chosen = kernel_named(kernel)
@@ -59,8 +60,8 @@ def cluster(
     given = skeletons if skeletons is not None else book.declared.skeletons
     arrangement = arrange(sides, [title.signature for title in titles], Unit.read(unit))
     job = _Job(book, titles, arrangement, given, seed)
-    if kernel == KernelName.SPACING:
-        clustering = _by_evidence(job)
+    if isinstance(chosen, EvidenceKernel):
+        clustering = _by_evidence(job, chosen)
     else:
         clustering = _by_paper(job, settings or PaperSettings(kernel=chosen))
     record = {
@@ -111,13 +112,13 @@ class _Job:
         return turned_slots(book_format) if book_format else None
 
 
-def _by_evidence(job: _Job) -> Clustering:
+def _by_evidence(job: _Job, kernel: EvidenceKernel) -> Clustering:
     """The default: evidence between titles, weighed over sheet sides."""
     texts = find_texts(job.titles)
     # Also where pages are clustered one by one, titles of one sheet side are two.
     sides = arrange(job.book.sheet_sides(), [title.signature for title in job.titles])
     rivals = find_rivals(sides, len(job.titles))
-    evidence = title_evidence(_crops(job.book, job.titles), texts, rivals)
+    evidence = title_evidence(_crops(job.book, job.titles), texts, rivals, kernel)
     whole_sides = job.arrangement.places.shape[1] > 1
     found = find_by_evidence(
         evidence, texts, job.arrangement, job.turned if whole_sides else None,

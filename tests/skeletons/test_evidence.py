@@ -8,6 +8,7 @@ import pytest
 from formework.bench.suite import texts_of, true_skeletons
 from formework.book.imposition import turned_slots
 from formework.kernels.agreement import Way
+from formework.kernels.spacing.kernel import SpacingKernel
 from formework.scoring import evaluate, title_pairs
 from formework.simulate.order import order_book
 from formework.skeletons.arrangement import Unit, arrange
@@ -60,7 +61,9 @@ def test_a_small_book_is_recovered_exactly(name: str) -> None:
     )
     arrangement = arrange(book.sides, [title.signature for title in book.titles])
     texts = texts_of(book)
-    evidence = title_evidence(book.cut_outs(), texts, find_rivals(arrangement, len(texts)))
+    evidence = title_evidence(
+        book.cut_outs(), texts, find_rivals(arrangement, len(texts)), SpacingKernel()
+    )
     found = find_by_evidence(evidence, texts, arrangement, turned_slots(book.shape.format))
     truth = true_skeletons(book, arrangement.names)
     assert evaluate(truth, found.skeletons.numerals).v_measure == 1.0
@@ -87,7 +90,7 @@ def test_pages_alone_are_clustered_too() -> None:
     arrangement = arrange(book.sides, signatures, Unit.RECTO)
     texts = texts_of(book)
     rivals = find_rivals(arrange(book.sides, signatures), len(texts))
-    evidence = title_evidence(book.cut_outs(), texts, rivals)
+    evidence = title_evidence(book.cut_outs(), texts, rivals, SpacingKernel())
     found = find_by_evidence(evidence, texts, arrangement, None, skeletons=8)
     truth = {title.signature: title.title for title in book.titles}
     assert len(set(found.skeletons.numerals)) == 8

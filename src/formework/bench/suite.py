@@ -11,7 +11,7 @@ import numpy as np
 from threadpoolctl import threadpool_limits
 
 from formework.book.imposition import turned_slots
-from formework.kernels.base import compare_titles
+from formework.kernels.base import EvidenceKernel, compare_titles
 from formework.kernels.combine import combine
 from formework.kernels.titles import KernelName, kernel_named
 from formework.scoring import baselines, evaluate
@@ -83,17 +83,18 @@ def _score_book(plan: Plan, name: str) -> list[Figures]:
         turned=plan.turned, seed=plan.seed,
     )  # fmt: skip
     cells = list(_baselines(book, plan.seed))
-    if plan.kernel == KernelName.SPACING:
-        return cells + list(_by_evidence(plan, book))
+    kernel = kernel_named(plan.kernel)
+    if isinstance(kernel, EvidenceKernel):
+        return cells + list(_by_evidence(plan, book, kernel))
     return cells + list(_by_paper(plan, book))
 
 
-def _by_evidence(plan: Plan, book: SimulatedBook) -> Iterator[Figures]:
+def _by_evidence(plan: Plan, book: SimulatedBook, kernel: EvidenceKernel) -> Iterator[Figures]:
     """The default system: sheet sides with the number given and unknown, pages with it given."""
     texts = texts_of(book)
     signatures = [title.signature for title in book.titles]
     rivals = find_rivals(arrange(book.sides, signatures), len(signatures))
-    evidence = title_evidence(book.cut_outs(), texts, rivals)
+    evidence = title_evidence(book.cut_outs(), texts, rivals, kernel)
     for unit in Unit:
         arrangement = arrange(book.sides, signatures, unit)
         whole = unit is Unit.SHEET_SIDES
@@ -125,11 +126,18 @@ def true_skeletons(book: SimulatedBook, units: Sequence[str]) -> list[str]:
 
 
 def _by_paper(plan: Plan, book: SimulatedBook) -> Iterator[Figures]:
-    """The paper's system: every unit with the number given, sheet sides with it estimated."""
+    """The paper's system: every unit with the number given, sheet sides with it estimated.
+
+    A cross-encoder, which has to look at every pair, is asked for sheet sides
+    only: for them titles meet within their slots.
+    """
     settings = PaperSettings(kernel=kernel_named(plan.kernel))
-    texts = [(title.section, title.signature[-1]) for title in book.titles]
+    slow = plan.kernel == KernelName.VIT_PAPER
+    texts = [
+        (title.section, title.signature[-1], title.slot if slow else None) for title in book.titles
+    ]
     between_titles = compare_titles(book.cut_outs(), texts, settings.kernel)
-    for unit in Unit:
+    for unit in (Unit.SHEET_SIDES,) if slow else Unit:
         truth, distances = truth_and_distances(book, unit, between_titles, settings.order)
         runs = _runs(truth, distances, len(set(truth)), settings, plan.seed)
         yield _mean(plan.kernel, unit, book.shape.name, runs)

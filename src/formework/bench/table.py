@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from formework import __version__
 from formework.bench.suite import Figures
 from formework.book.files import write_table, write_whole
+from formework.kernels.titles import KernelName
 from formework.simulate.shapes import SHAPES
 
 if TYPE_CHECKING:
@@ -56,9 +57,10 @@ def describe_suite(plan: Plan, cells: Iterable[Figures]) -> str:
     ]
     for method, unit in dict.fromkeys((cell.method, cell.unit) for cell in ours.values()):
         lines.append(_row(f"{method}", unit, [ours.get((method, unit, book)) for book in books]))
-        theirs = [paper.get((method, unit, book)) for book in books]
+        called = "vit" if method == KernelName.VIT_PAPER else method
+        theirs = [paper.get((called, unit, book)) for book in books]
         if any(theirs):
-            lines.append(_row(f"*paper: {method}*", unit, theirs))
+            lines.append(_row(f"*paper: {called}*", unit, theirs))
     return "\n".join(lines) + "\n"
 
 

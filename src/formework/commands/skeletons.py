@@ -12,7 +12,10 @@ from formework.commands import say_json
 @click.command(short_help="Find the skeletons.")
 @click.argument("book", type=click.Path(path_type=Path))
 @click.option(
-    "--kernel", default="spacing", show_default=True, help="How to compare titles: spacing or lev."
+    "--kernel",
+    default="spacing",
+    show_default=True,
+    help="How to compare titles: spacing, lev, vit or vit-paper.",
 )
 @click.option("--skeletons", type=int, help="Their number, if known; else it is estimated.")
 @click.option(
@@ -87,7 +90,10 @@ def score(book: Path, truth: Path, as_json: bool) -> None:
 
 @click.command(short_help="The paper's table on simulated books.")
 @click.option(
-    "--kernel", default="spacing", show_default=True, help="How to compare titles: spacing or lev."
+    "--kernel",
+    default="spacing",
+    show_default=True,
+    help="How to compare titles: spacing, lev, vit or vit-paper.",
 )
 @click.option("--difficulty", default="normal", show_default=True, help="normal, hard or stress.")
 @click.option("--view", default="scan", show_default=True, help="scan or microfilm.")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 import numpy as np
 
@@ -22,6 +22,22 @@ class TitleKernel(Protocol):
 
         Returns a symmetric (n, n) array: 0 for the same setting of type, growing
         with difference, in the kernel's own unit.
+        """
+        ...
+
+
+@runtime_checkable
+class EvidenceKernel(TitleKernel, Protocol):
+    """A kernel that says how sure it is: what the default system clusters by."""
+
+    def evidence(
+        self, images: Sequence[NDArray[np.uint8]], rivals: NDArray[np.bool_] | None = None
+    ) -> NDArray[np.float64]:
+        """Log-odds, at even chances before, that titles of one text are one setting.
+
+        Returns a symmetric (n, n) array, NaN where a title cannot be read.
+        `rivals` (n, n) is true where two cannot be the same type: they stand on
+        one sheet side.
         """
         ...
 

@@ -9,6 +9,7 @@ from formework.errors import InputError
 from formework.kernels.base import check_images
 from formework.kernels.lev import LevKernel
 from formework.kernels.spacing.kernel import SpacingKernel
+from formework.kernels.vit import CrossEncoderKernel, VitKernel
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,13 +25,21 @@ class KernelName(StrEnum):
 
     SPACING = "spacing"
     LEV = "lev"
+    VIT = "vit"
+    VIT_PAPER = "vit-paper"
 
 
 def kernel_named(name: str) -> TitleKernel:
     """The kernel of this name, with its usual settings."""
     if name not in set(KernelName):
         raise InputError(f"there is no kernel {name!r}", hint=f"choose {', '.join(KernelName)}")
-    return SpacingKernel() if name == KernelName.SPACING else LevKernel()
+    kernels: dict[str, TitleKernel] = {
+        KernelName.SPACING: SpacingKernel(),
+        KernelName.LEV: LevKernel(),
+        KernelName.VIT: VitKernel(),
+        KernelName.VIT_PAPER: CrossEncoderKernel(),
+    }
+    return kernels[name]
 
 
 def title_distances(

@@ -10,7 +10,6 @@ import numpy as np
 from formework.kernels.agreement import Way, agree, slot_maps
 from formework.kernels.combine import NO_TITLE
 from formework.kernels.spacing.kernel import to_distances
-from formework.kernels.spacing.reading import read_titles
 from formework.skeletons.confidence import pair_chances, side_confidence
 from formework.skeletons.correlation import correlate
 from formework.skeletons.number import reach_number, rival_numbers
@@ -25,6 +24,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from formework.kernels.agreement import Agreement
+    from formework.kernels.base import EvidenceKernel
     from formework.skeletons.arrangement import Arrangement
     from formework.skeletons.number import Number
 
@@ -52,14 +52,17 @@ class EvidentSkeletons:
 
 
 def title_evidence(
-    images: Sequence[NDArray[np.uint8]], texts: Sequence[Hashable], rivals: NDArray[np.bool_]
+    images: Sequence[NDArray[np.uint8]],
+    texts: Sequence[Hashable],
+    rivals: NDArray[np.bool_],
+    kernel: EvidenceKernel,
 ) -> NDArray[np.float64]:
     """Log-odds that two titles are one setting, (titles, titles); NaN across texts."""
     evidence = np.full((len(images), len(images)), np.nan)
     for text in dict.fromkeys(texts):
         members = np.array([number for number, other in enumerate(texts) if other == text])
         within = np.ix_(members, members)
-        evidence[within] = read_titles([images[n] for n in members], rivals[within]).log_odds
+        evidence[within] = kernel.evidence([images[n] for n in members], rivals[within])
     return evidence
 
 

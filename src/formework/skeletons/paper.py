@@ -66,13 +66,23 @@ def unit_distances(
     settings: PaperSettings,
     turned_slots: Sequence[int] | None,
 ) -> NDArray[np.float64]:
-    """Compare titles of one text and reduce them to distances between units."""
+    """Compare titles of one text and reduce them to distances between units.
+
+    Where no chase is turned, only titles in the same slot meet: no others are compared.
+    """
+    groups = texts if settings.turned else _within_slots(texts, arrangement)
     return combine(
-        compare_titles(images, texts, settings.kernel),
+        compare_titles(images, groups, settings.kernel),
         arrangement.places,
         order=settings.order,
         turned=turned_slots if settings.turned else None,
     )
+
+
+def _within_slots(texts: Sequence[Hashable], arrangement: Arrangement) -> list[Hashable]:
+    """The texts told apart by slot as well."""
+    slots = {int(title): slot for row in arrangement.places for slot, title in enumerate(row)}
+    return [(text, slots.get(title)) for title, text in enumerate(texts)]
 
 
 def find_skeletons(

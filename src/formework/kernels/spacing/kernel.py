@@ -21,9 +21,13 @@ class SpacingKernel:
 
     def distances(self, images: Sequence[NDArray[np.uint8]]) -> NDArray[np.float64]:
         """How surprising it would be if two titles were one setting, (n, n)."""
-        if not images:
-            return np.zeros((0, 0))
-        return to_distances(read_titles(images).log_odds)
+        return to_distances(self.evidence(images)) if images else np.zeros((0, 0))
+
+    def evidence(
+        self, images: Sequence[NDArray[np.uint8]], rivals: NDArray[np.bool_] | None = None
+    ) -> NDArray[np.float64]:
+        """Log-odds that two titles are one setting, (n, n), NaN where one cannot be read."""
+        return read_titles(images, rivals).log_odds
 
 
 def to_distances(log_odds: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -1,0 +1,102 @@
+"""What a training keeps on disk: the checkpoint it is taken up from, and the best weights."""
+
+from __future__ import annotations
+
+import io
+import json
+from dataclasses import asdict, dataclass, field
+from typing import TYPE_CHECKING
+
+import torch
+
+from formework.book.files import write_table, write_whole
+from formework.errors import FileError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from torch import nn
+
+    from formework.training.plan import TrainingPlan
+
+CHECKPOINT, BEST, LOG = "checkpoint.pt", "best.pt", "log.csv"
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """The state at one check: loss since the last one, and on held-out titles loss and ranking.
+
+    `ranking` is how often a match scores above another title of its text (area
+    under the ROC curve, mean over lessons).
+    """
+
+    step: int
+    training_loss: float
+    loss: float
+    ranking: float
+
+
+@dataclass(slots=True)
+class Progress:
+    """How far a training has come."""
+
+    step: int = 0
+    losses: list[float] = field(default_factory=list)
+    checks: list[Check] = field(default_factory=list)
+
+
+def save_progress(
+    out: Path, plan: TrainingPlan, network: nn.Module, optimizer: torch.optim.Optimizer,
+    progress: Progress,
+) -> None:  # fmt: skip
+    """Write the checkpoint, and the log for readers."""
+    state = {
+        "plan": json.dumps(asdict(plan)),
+        "network": network.state_dict(),
+        "optimizer": optimizer.state_dict(),
+        "step": progress.step,
+        "losses": progress.losses,
+        "checks": [asdict(check) for check in progress.checks],
+    }
+    _save(out / CHECKPOINT, state)
+    rows = (
+        (c.step, f"{c.training_loss:.4f}", f"{c.loss:.4f}", f"{c.ranking:.4f}")
+        for c in progress.checks
+    )
+    write_table(out / LOG, ("step", "training_loss", "held_out_loss", "held_out_ranking"), rows)
+
+
+def read_progress(
+    out: Path, plan: TrainingPlan, network: nn.Module, optimizer: torch.optim.Optimizer
+) -> Progress:
+    """Take up the checkpoint of a folder, if there is one; else begin."""
+    path = out / CHECKPOINT
+    if not path.exists():
+        return Progress()
+    state = torch.load(path, weights_only=True)
+    if state["plan"] != json.dumps(asdict(plan)):
+        raise FileError(
+            f"{path} is of a training with other settings",
+            hint="give the same options to go on with it, or another folder to begin anew",
+        )
+    network.load_state_dict(state["network"])
+    optimizer.load_state_dict(state["optimizer"])
+    checks = [Check(**check) for check in state["checks"]]
+    return Progress(state["step"], state["losses"], checks)
+
+
+def save_best(out: Path, network: nn.Module) -> None:
+    """Keep the best weights so far."""
+    _save(out / BEST, network.state_dict())
+
+
+def load_best(out: Path, network: nn.Module) -> None:
+    """The best weights of a training."""
+    network.load_state_dict(torch.load(out / BEST, weights_only=True))
+    network.eval()
+
+
+def _save(path: Path, state: object) -> None:
+    data = io.BytesIO()
+    torch.save(state, data)
+    write_whole(path, data.getvalue())

@@ -1,0 +1,71 @@
+"""The networks that can be trained, each judging pairs of one text."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+import torch
+from torch import Tensor, nn
+
+from formework.kernels.stacks import Stacking, stack_pairs
+from formework.kernels.strips import lay_out, register
+from formework.training.first_look import look_across
+from formework.training.twotower import Judge, Reader
+from formework.training.vit import B16, MICRO, TINY, Vit, VitShape
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+
+class NetworkName(StrEnum):
+    """The networks a user can train."""
+
+    TWO_TOWER = "two-tower"
+    MICRO = "micro"
+    TINY = "tiny"
+    B16 = "b16"
+
+
+class TwoTower(nn.Module):
+    """Titles read once each, pairs judged by how their features fit."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.reader = Reader()
+        self.judge_pairs = Judge()
+
+    def judge(self, images: Sequence[NDArray[np.uint8]], pairs: NDArray[np.intp]) -> Tensor:
+        """Log-odds that the titles of each pair are one setting, (pairs,)."""
+        strips = lay_out(images)
+        lie = torch.from_numpy(register(strips, pairs))
+        features = self.reader(torch.from_numpy(strips))
+        one, other = (features[torch.from_numpy(side.copy())] for side in pairs.T)
+        return self.judge_pairs(one, other, lie)
+
+
+class CrossEncoder(nn.Module):
+    """The paper's: a Vision Transformer that looks at both titles of a pair on one square."""
+
+    def __init__(self, shape: VitShape, stacking: Stacking) -> None:
+        super().__init__()
+        self.vit = Vit(shape)
+        look_across(self.vit)
+        self.stacking = stacking
+
+    def judge(self, images: Sequence[NDArray[np.uint8]], pairs: NDArray[np.intp]) -> Tensor:
+        """Log-odds that the titles of each pair are one setting, (pairs,)."""
+        squares = stack_pairs(images, pairs, self.stacking)
+        return self.vit(torch.from_numpy(squares))
+
+
+def make_network(name: NetworkName, stacking: Stacking, seed: int) -> TwoTower | CrossEncoder:
+    """A network with its first weights drawn from the seed."""
+    torch.manual_seed(seed)
+    if name is NetworkName.TWO_TOWER:
+        return TwoTower()
+    shapes = {NetworkName.MICRO: MICRO, NetworkName.TINY: TINY, NetworkName.B16: B16}
+    return CrossEncoder(shapes[name], stacking)

@@ -39,6 +39,7 @@ def truth(folder: Path) -> dict[str, str]:
     return {row["signature"]: row["skeleton"] for row in rows}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kernel", ["lev", "vit"])
 def test_library(folder: Path, kernel: str) -> None:
     """Two skeletons of an octavo are told apart, as in the paper, and scored so."""
@@ -49,6 +50,7 @@ def test_library(folder: Path, kernel: str) -> None:
     assert set(result.confidence) == set(result.skeletons)
 
 
+@pytest.mark.slow
 def test_the_same_seed_gives_the_same_files(folder: Path) -> None:
     """A result can be had again from its settings."""
     formework.cluster(open_book(folder), skeletons=3, seed=4)
@@ -61,6 +63,7 @@ def test_the_same_seed_gives_the_same_files(folder: Path) -> None:
     assert settings["formework"] == formework.__version__
 
 
+@pytest.mark.slow
 def test_command(folder: Path) -> None:
     """The command writes the files and tells the sides; the score of it is said."""
     run = run_formework("cluster", str(folder), "--skeletons", "2", "--json")
@@ -72,6 +75,7 @@ def test_command(folder: Path) -> None:
     assert b"V" in scored.stdout
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("more", "error"),
     [
@@ -89,6 +93,7 @@ def test_wrong_options_end_with_two_lines(folder: Path, more: tuple[str, ...], e
     assert error in lines[0]
 
 
+@pytest.mark.slow
 def test_other_units_and_numbers_unknown(folder: Path) -> None:
     """Rectos, all pages, turned chases and an unknown number run through."""
     rectos = formework.cluster(open_book(folder), unit="recto", skeletons=2)

@@ -61,6 +61,7 @@ def test_the_papers_transformer_stands_beneath_ours() -> None:
         assert f"| {kernel} | sheet-sides | 50 / 60 / 70 | 50 |\n| *paper: vit* |" in table
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kernel", ["spacing", "vit"])
 def test_evidence_beats_the_paper(kernel: str) -> None:
     """A small quarto by evidence: no worse than Lev, with the number given and unknown."""

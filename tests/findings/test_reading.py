@@ -31,6 +31,7 @@ def score(planted: PlantedBook, seed: int) -> dict[Kind, Tally]:
     return tally(planted.events, told, book.sides)
 
 
+@pytest.mark.slow
 def test_planted_events_are_found() -> None:
     """Over fifty books with their true skeletons, each kind is found, and little else."""
     total = dict.fromkeys(Kind, Tally())

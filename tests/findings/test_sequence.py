@@ -123,6 +123,7 @@ def test_doubt_is_carried_over() -> None:
     assert not found(ORDERLY, confidence=0.4)
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(st.lists(st.sampled_from(["ab", "ba", "ac", "ca", "bb", "bc"]), min_size=4, max_size=20),
        st.permutations("abc"))  # fmt: skip

@@ -95,6 +95,7 @@ def test_sources_that_are_none(source: str) -> None:
         read_marked(source)
 
 
+@pytest.mark.slow
 def test_imported_titles_outlive_a_later_run(tmp_path: Path) -> None:
     """Imported rows are kept when the rest is located; a correction outlives an import."""
     folder = write_book(tmp_path / "book", book_pages(4))

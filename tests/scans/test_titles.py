@@ -221,6 +221,7 @@ def test_the_contact_sheet_shows_doubt_first_and_escapes(located: Path) -> None:
     assert html.index("Doubtful") < html.index("p04.png") < html.index("In order")
 
 
+@pytest.mark.slow
 def test_the_command(copied: Path) -> None:
     """The command tells what it found, in words and as JSON, and writes both files."""
     folder = copied

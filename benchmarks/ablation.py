@@ -25,10 +25,10 @@ from formework.kernels.spacing.measured import Measured, measure
 from formework.kernels.spacing.register import register
 from formework.kernels.spacing.weights import Kind, Weights, learned
 from formework.scoring import evaluate
-from formework.simulate.order import order_book
+from formework.sides.arrangement import Arrangement, arrange
+from formework.simulate.named_books import order_book
 from formework.simulate.shapes import SHAPES
-from formework.skeletons.arrangement import Arrangement, arrange
-from formework.skeletons.evidence import find_by_evidence, find_rivals
+from formework.skeletons.evidence_system import find_by_evidence, find_rivals
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

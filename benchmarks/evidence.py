@@ -33,7 +33,7 @@ from formework.kernels.spacing.weights import (
     Kind,
     Weights,
 )
-from formework.simulate.order import order_book
+from formework.simulate.named_books import order_book
 from formework.simulate.shapes import SHAPES
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from formework.simulate.book import SimulatedBook
+    from formework.simulate.simulated_book import SimulatedBook
 
 CONDITIONS = (("normal", "scan"), ("normal", "microfilm"), ("hard", "scan"), ("stress", "scan"))
 LEAST = 3  # pairs of one setting, and of two, that a text must have to teach anything

@@ -22,24 +22,24 @@ from PIL import Image
 from threadpoolctl import threadpool_limits
 
 from formework import __version__, cluster
-from formework.bench.reading import Tally, tally, true_pages
+from formework.bench.planted_scores import Tally, tally, true_pages
 from formework.book.folder import open_book
 from formework.book.imposition import turned_slots
 from formework.book.model import Box, Origin, RunningTitle
-from formework.findings.model import Kind
-from formework.findings.reading import read_findings
-from formework.scans.titles import find_titles
-from formework.simulate.book import SimulatedBook, simulate_book
-from formework.simulate.events import PlantedBook, plant, planted_leviathan
-from formework.simulate.folder import write_book
+from formework.findings.book_findings import read_findings
+from formework.findings.finding import Kind
+from formework.result import read_sure_pages
+from formework.scans.title_stage import find_titles
+from formework.simulate.planted_events import PlantedBook, plant, planted_leviathan
+from formework.simulate.simulated_book import SimulatedBook, simulate_book
+from formework.simulate.simulated_folder import write_book
 from formework.simulate.universes import UNIVERSES
-from formework.skeletons.results import read_sure_pages
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from formework.book.folder import Book
-    from formework.findings.model import Finding
+    from formework.findings.finding import Finding
 
 
 def main() -> None:

@@ -20,8 +20,8 @@ from rapidfuzz.process import cdist
 
 import formework
 from formework.kernels.lev import LevKernel
-from formework.simulate.book import simulate_book
 from formework.simulate.shapes import LEVIATHAN
+from formework.simulate.simulated_book import simulate_book
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -28,16 +28,16 @@ import cv2
 
 import formework
 from formework.book.model import Box
-from formework.scans.image import read_grey
-from formework.scans.ink import InkReader, ink_mask, without_specks
-from formework.scans.locate import Found, locate, locate_in_book
-from formework.scans.ocr import WORKERS, Reader, thread_reader
-from formework.scans.survey import Survey, survey
+from formework.scans.acquire.grey_image import read_grey
+from formework.scans.locate.locator import Found, locate, locate_in_book
+from formework.scans.locate.page_survey import Survey, survey
+from formework.scans.page_ink import InkReader, ink_mask, without_specks
+from formework.scans.text.ocr import WORKERS, Reader, thread_reader
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from formework.scans.ink import Grey
+    from formework.scans.page_ink import Grey
 
 HERE = Path(__file__).parent
 DATA = HERE.parent.parent / "shared" / "data"

@@ -21,17 +21,17 @@ import numpy as np
 
 import formework
 from formework.book.model import Box
-from formework.scans.image import read_grey
-from formework.scans.locate import locate_in_book
-from formework.scans.ocr import WORKERS, thread_reader
-from formework.scans.openings import halves
-from formework.scans.survey import survey
+from formework.scans.acquire.grey_image import read_grey
+from formework.scans.acquire.openings import halves
+from formework.scans.locate.locator import locate_in_book
+from formework.scans.locate.page_survey import survey
+from formework.scans.text.ocr import WORKERS, thread_reader
 from locate import DATA, SEED, Score, on_the_line, overlap, read_labels
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from formework.scans.ink import Grey
+    from formework.scans.page_ink import Grey
 
 Changed: TypeAlias = "tuple[Grey, Box]"
 

@@ -20,13 +20,13 @@ from formework import __version__
 from formework.book.folder import open_book
 from formework.book.model import Box, Origin
 from formework.pipeline import cluster
-from formework.scans.titles import find_titles
+from formework.scans.title_stage import find_titles
 from formework.scoring import evaluate
-from formework.simulate.folder import write_book
-from formework.simulate.order import order_book
+from formework.simulate.named_books import order_book
+from formework.simulate.simulated_folder import write_book
 
 if TYPE_CHECKING:
-    from formework.simulate.book import SimulatedBook
+    from formework.simulate.simulated_book import SimulatedBook
 
 _WHITE = 8  # pixels
 

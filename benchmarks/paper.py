@@ -26,11 +26,11 @@ from formework.book.imposition import turned_slots
 from formework.kernels.base import compare_titles
 from formework.kernels.lev import Crop, Edges, LevKernel
 from formework.scoring import evaluate
-from formework.simulate.book import simulate_book
+from formework.sides.arrangement import Unit
 from formework.simulate.difficulty import NORMAL
 from formework.simulate.shapes import SHAPES
+from formework.simulate.simulated_book import simulate_book
 from formework.simulate.universes import UNIVERSES
-from formework.skeletons.arrangement import Unit
 from formework.skeletons.spectral import cluster_spectral
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from formework.simulate.book import SimulatedBook
+    from formework.simulate.simulated_book import SimulatedBook
 
 SEEDS = (0, 1, 2)
 RUNS = 5

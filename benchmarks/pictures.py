@@ -14,7 +14,7 @@ import numpy as np
 from PIL import Image
 
 from formework.demo import run_demo
-from formework.scans.report import silent
+from formework.progress import silent
 from formework.simulate import SimulatedBook, simulate_book
 from formework.simulate.scan import View
 from formework.simulate.shapes import KING_LEAR, LEVIATHAN, PARTHENISSA, SHAPES, WISDOM

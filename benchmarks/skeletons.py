@@ -26,10 +26,10 @@ from formework.bench.suite import texts_of, true_skeletons
 from formework.book.imposition import turned_slots
 from formework.kernels.spacing.kernel import SpacingKernel
 from formework.scoring import evaluate, right_units, title_pairs
-from formework.simulate.order import order_book
+from formework.sides.arrangement import arrange
+from formework.simulate.named_books import order_book
 from formework.simulate.shapes import SHAPES
-from formework.skeletons.arrangement import arrange
-from formework.skeletons.evidence import find_by_evidence, find_rivals, title_evidence
+from formework.skeletons.evidence_system import find_by_evidence, find_rivals, title_evidence
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

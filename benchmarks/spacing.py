@@ -26,10 +26,10 @@ from formework.kernels.spacing.kernel import SpacingKernel
 from formework.kernels.spacing.line import find_lines
 from formework.kernels.spacing.measured import measure
 from formework.kernels.spacing.register import register
-from formework.simulate.book import simulate_book
+from formework.sides.arrangement import arrange
 from formework.simulate.shapes import LEVIATHAN
-from formework.skeletons.arrangement import arrange
-from formework.skeletons.evidence import find_rivals, title_evidence
+from formework.simulate.simulated_book import simulate_book
+from formework.skeletons.evidence_system import find_rivals, title_evidence
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

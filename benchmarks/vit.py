@@ -29,16 +29,16 @@ from formework.bench.suite import texts_of, true_skeletons, truth_and_distances
 from formework.book.imposition import turned_slots
 from formework.kernels.base import compare_titles
 from formework.kernels.lev import LevKernel
+from formework.kernels.neural.onnx_kernels import CrossEncoderKernel, VitKernel, chance_apart
 from formework.kernels.spacing.kernel import SpacingKernel
-from formework.kernels.vit import CrossEncoderKernel, VitKernel, chance_apart
 from formework.scoring import evaluate
-from formework.simulate.book import simulate_book
+from formework.sides.arrangement import Unit, arrange
 from formework.simulate.difficulty import HARD, NORMAL, STRESS
 from formework.simulate.scan import View
 from formework.simulate.shapes import SHAPES
+from formework.simulate.simulated_book import simulate_book
 from formework.simulate.universes import UNIVERSES
-from formework.skeletons.arrangement import Unit, arrange
-from formework.skeletons.evidence import find_by_evidence, find_rivals, title_evidence
+from formework.skeletons.evidence_system import find_by_evidence, find_rivals, title_evidence
 from formework.skeletons.spectral import cluster_spectral
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from formework.kernels.base import EvidenceKernel, TitleKernel
-    from formework.simulate.book import SimulatedBook
+    from formework.simulate.simulated_book import SimulatedBook
 
 SEEDS = (0, 1, 2)
 TESTS = ("first-test", "second-test")
@@ -192,7 +192,7 @@ def run_speed() -> None:
     """Onnxruntime against torch eager, the same pairs in the same run."""
     import torch
 
-    from formework.kernels.stacks import Stacking
+    from formework.kernels.neural.stacks import Stacking
     from formework.training.networks import NetworkName, make_network
 
     torch.set_num_threads(1)

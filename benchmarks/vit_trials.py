@@ -12,10 +12,10 @@ from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from formework.kernels.stacks import Stacking
+from formework.kernels.neural.stacks import Stacking
 from formework.training.loop import train
 from formework.training.networks import NetworkName
-from formework.training.plan import LossName, PairSource, TrainingPlan
+from formework.training.training_plan import LossName, PairSource, TrainingPlan
 
 
 def main() -> None:

@@ -12,24 +12,25 @@ PACKAGE = Path(__file__).parent.parent / "src" / "formework"
 # What each part of the program may import of the others.
 BELOW: dict[str, set[str]] = {
     "errors": set(),
+    "progress": set(),
     "book": {"errors"},
-    "scans": {"errors", "book"},
+    "scans": {"errors", "progress", "book"},
     "kernels": {"errors", "book"},
+    "sides": {"errors", "book"},
     "simulate": {"errors", "book"},
     "scoring": {"errors", "book"},
     "scorecard": {"errors", "book", "scoring"},
-    "skeletons": {"errors", "book", "kernels"},
-    "findings": {"errors", "book", "kernels", "skeletons"},
-    "training": {"errors", "book", "kernels", "simulate"},
-    "pipeline": {"errors", "book", "scans", "kernels", "skeletons", "findings"},
+    "result": {"errors", "book", "skeletons"},
+    "skeletons": {"errors", "book", "kernels", "sides"},
+    "findings": {"errors", "book", "result"},
+    "training": {"errors", "progress", "book", "kernels", "simulate"},
+    "pipeline": {"errors", "book", "scans", "kernels", "sides", "skeletons", "findings", "result"},
 }
-BELOW["bench"] = BELOW["findings"] | {"findings", "simulate", "scoring"}
-BELOW["report"] = BELOW["pipeline"] | {"pipeline"}
+BELOW["bench"] = {*BELOW["pipeline"], "simulate", "scoring"} - {"scans"}
+BELOW["report"] = BELOW["pipeline"] | {"pipeline", "progress"}
 BELOW["stages"] = {"errors", "book"}
 BELOW["run"] = BELOW["report"] | {"report", "stages"}
 BELOW["demo"] = BELOW["run"] | {"run", "simulate", "scoring", "bench"}
-BELOW["workbench"] = BELOW["report"] | {"report"}
-BELOW["corpus"] = BELOW["report"] | {"report"}
 BELOW["commands"] = {*BELOW}
 BELOW["cli"] = {"errors", "commands"}
 BELOW["__main__"] = {"cli"}
@@ -39,12 +40,12 @@ BELOW["__init__"] = {*BELOW}
 CORNERS = {
     "torch": ("training",),
     "onnx": ("training",),
-    "rapidocr": ("scans.ocr",),
+    "rapidocr": ("scans.text.ocr",),
     "pypdfium2": ("scans",),
     "matplotlib": ("report", "training"),
     "jinja2": ("report", "workbench"),
     "httpx": ("scans",),
-    "onnxruntime": ("scans.ocr", "kernels.vit"),
+    "onnxruntime": ("scans.text.ocr", "kernels.neural.onnx_kernels"),
 }
 MODULES = sorted(PACKAGE.rglob("*.py"))
 

@@ -10,12 +10,12 @@ import numpy as np
 import pytest
 
 import formework
-from formework.book.files import read_table
 from formework.book.folder import open_book
+from formework.book.plain_files import read_table
 from formework.errors import InputError
-from formework.simulate.book import simulate_book
-from formework.simulate.folder import write_book
 from formework.simulate.shapes import SHAPES
+from formework.simulate.simulated_book import simulate_book
+from formework.simulate.simulated_folder import write_book
 from tests.test_cli import failed
 from tests.test_cli import formework as run_formework
 

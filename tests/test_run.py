@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from formework.simulate.book import simulate_book
-from formework.simulate.folder import write_book
 from formework.simulate.shapes import KING_LEAR
+from formework.simulate.simulated_book import simulate_book
+from formework.simulate.simulated_folder import write_book
 from tests.test_cli import failed
 from tests.test_cli import formework as run_formework
 

@@ -5,10 +5,10 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from formework.book.folder import open_book
-    from formework.kernels.titles import title_distances
+    from formework.kernels.named_kernels import title_distances
     from formework.pipeline import cluster
-    from formework.scans.locate import locate
-    from formework.scans.titles import locate_titles
+    from formework.scans.locate.locator import locate
+    from formework.scans.title_stage import locate_titles
     from formework.scoring import evaluate
 
 __version__ = "0.1.0"
@@ -27,10 +27,10 @@ __all__ = [
 _HOMES = {
     "cluster": "formework.pipeline",
     "evaluate": "formework.scoring",
-    "locate": "formework.scans.locate",
-    "locate_titles": "formework.scans.titles",
+    "locate": "formework.scans.locate.locator",
+    "locate_titles": "formework.scans.title_stage",
     "open_book": "formework.book.folder",
-    "title_distances": "formework.kernels.titles",
+    "title_distances": "formework.kernels.named_kernels",
 }
 
 

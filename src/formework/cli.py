@@ -9,7 +9,13 @@ from typing import TYPE_CHECKING
 import click
 
 from formework import __version__
-from formework.commands import book, press, reading, skeletons, train
+from formework.commands import (
+    book_commands,
+    reading_commands,
+    simulation_commands,
+    skeleton_commands,
+    training_command,
+)
 from formework.errors import FormeworkError, InputError
 
 if TYPE_CHECKING:
@@ -23,19 +29,19 @@ def cli() -> None:
 
 
 for command in (
-    book.init,
-    book.collate,
-    book.titles,
-    skeletons.cluster,
-    skeletons.score,
-    skeletons.bench,
-    reading.findings,
-    reading.report,
-    reading.run,
-    reading.compare,
-    press.simulate,
-    press.demo,
-    train.train,
+    book_commands.init,
+    book_commands.collate,
+    book_commands.titles,
+    skeleton_commands.cluster,
+    skeleton_commands.score,
+    skeleton_commands.bench,
+    reading_commands.findings,
+    reading_commands.report,
+    reading_commands.run,
+    reading_commands.compare,
+    simulation_commands.simulate,
+    simulation_commands.demo,
+    training_command.train,
 ):
     cli.add_command(command)
 

@@ -5,24 +5,24 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from formework.bench.reading import same_event, true_pages
+from formework.bench.planted_scores import same_event, true_pages
 from formework.book.imposition import turned_slots
-from formework.findings.reading import load_findings, read_findings
+from formework.findings.book_findings import load_findings, read_findings
+from formework.result import read_clustering
 from formework.run import run_book
 from formework.scoring import evaluate
-from formework.simulate.book import simulate_book
-from formework.simulate.folder import count_images, write_book
-from formework.simulate.plan import read_plan
 from formework.simulate.shapes import KING_LEAR, SectionShape
-from formework.skeletons.results import read_clustering
+from formework.simulate.simulated_book import simulate_book
+from formework.simulate.simulated_folder import count_images, write_book
+from formework.simulate.written_plan import read_plan
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
 
-    from formework.findings.model import Finding
-    from formework.scans.report import Report
-    from formework.simulate.book import SimulatedBook
+    from formework.findings.finding import Finding
+    from formework.progress import ProgressReport
+    from formework.simulate.simulated_book import SimulatedBook
 
 SEED = 1699  # the year of the edition whose shape it has, somewhat longer
 # Two skeletons take turns; one is turned once; one is reset; a third is seen but once.
@@ -30,14 +30,14 @@ ORDER = "ab ba ab b'a ab cb bc db cb cb"
 _SHAPE = replace(KING_LEAR, collation="A-K^4", sections=(SectionShape(10, 4, 8),))
 
 
-def run_demo(folder: Path, report: Report) -> Iterator[str]:
+def run_demo(folder: Path, progress: ProgressReport) -> Iterator[str]:
     """Run the main job in a folder, yielding what there is to say after each stage."""
     printed = simulate_book(_SHAPE, seed=SEED, plans=(read_plan(ORDER),))
     total = count_images(printed, cut=False)
     for done in write_book(printed, folder, name=_SHAPE.title, cut=False):
-        report("printed", done, total)
+        progress("printed", done, total)
     yield f"printed    {total} pages of a simulated quarto in {folder}"
-    yield from run_book(folder, truth=folder / "truth.csv", report=report)
+    yield from run_book(folder, truth=folder / "truth.csv", progress=progress)
     yield from _skeletons_beside_truth(printed, folder)
     yield from _findings_beside_truth(printed, load_findings(folder))
 

@@ -8,23 +8,23 @@ from typing import TYPE_CHECKING
 from formework import __version__
 from formework.book.imposition import turned_slots
 from formework.errors import InputError
-from formework.findings.reading import read_findings, write_findings
+from formework.findings.book_findings import read_findings, write_findings
 from formework.kernels.base import EvidenceKernel
-from formework.kernels.titles import KernelName, kernel_named
-from formework.scans.crop import cut_out
-from formework.scans.image import read_grey
-from formework.scans.one_text import find_texts
-from formework.scans.titles import find_titles
-from formework.skeletons.arrangement import Unit, arrange
-from formework.skeletons.evidence import find_by_evidence, find_rivals, title_evidence
-from formework.skeletons.paper import PaperSettings, find_skeletons, unit_distances
-from formework.skeletons.results import (
+from formework.kernels.named_kernels import KernelName, kernel_named
+from formework.result import (
     Clustering,
     Identity,
     read_sure_pages,
     tell_pages,
     write_clustering,
 )
+from formework.scans.acquire.grey_image import read_grey
+from formework.scans.crops import cut_out
+from formework.scans.text.same_text import find_texts
+from formework.scans.title_stage import find_titles
+from formework.sides.arrangement import Unit, arrange
+from formework.skeletons.evidence_system import find_by_evidence, find_rivals, title_evidence
+from formework.skeletons.paper_system import PaperSettings, find_skeletons, unit_distances
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -34,8 +34,8 @@ if TYPE_CHECKING:
 
     from formework.book.folder import Book
     from formework.book.model import RunningTitle
-    from formework.findings.model import Finding
-    from formework.skeletons.arrangement import Arrangement
+    from formework.findings.finding import Finding
+    from formework.sides.arrangement import Arrangement
 
 
 def cluster(

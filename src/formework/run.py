@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 from formework import __version__
 from formework.book.folder import open_book
 from formework.errors import FormeworkError
-from formework.findings.reading import FILE as FINDINGS
-from formework.findings.reading import load_findings
+from formework.findings.book_findings import FILE as FINDINGS
+from formework.findings.book_findings import load_findings
 from formework.pipeline import cluster, tell_findings
-from formework.report.files import REPORT_FILES, write_report
+from formework.progress import silent
+from formework.report.report_files import REPORT_FILES, write_report
+from formework.result import UNSURE, read_clustering
 from formework.scans.contact_sheet import write_contact_sheet
-from formework.scans.report import silent
-from formework.scans.titles import find_titles
-from formework.skeletons.results import UNSURE, read_clustering
+from formework.scans.title_stage import find_titles
 from formework.stages import Stage, fingerprint, state_of_images
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from formework.book.folder import Book
-    from formework.scans.report import Report
+    from formework.progress import ProgressReport
 
 _CLUSTERED = ("skeletons.csv", "recurrence.csv", "distances.npz")
 
@@ -33,16 +33,16 @@ def run_book(
     skeletons: int | None = None,
     seed: int = 0,
     truth: Path | None = None,
-    report: Report = silent,
+    progress: ProgressReport = silent,
 ) -> Iterator[str]:
     """Bring a book folder up to date, yielding a line about each stage as it ends."""
     book = open_book(root)
-    outcome = find_titles(book, report)
+    outcome = find_titles(book, progress)
     if outcome.changed or not (root / "titles.html").exists():
         write_contact_sheet(book, outcome)
     found = f"{outcome.located} running titles, {outcome.without} pages without"
     yield _line("titles", found, outcome.changed)
-    report("skeletons", 0, 1)
+    progress("skeletons", 0, 1)
     done = _clustering(book, skeletons, seed).do(
         lambda: cluster(book, skeletons=skeletons, seed=seed)
     )
@@ -53,7 +53,7 @@ def run_book(
     yield _line("skeletons", found, done)
     done = _reading(book).do(lambda: tell_findings(book))
     yield _line("findings", f"{len(load_findings(root))} findings", done)
-    done = _reporting(book, truth).do(lambda: write_report(book, truth=truth, report=report))
+    done = _reporting(book, truth).do(lambda: write_report(book, truth=truth, progress=progress))
     yield _line("report", str(root / "report.html"), done)
 
 

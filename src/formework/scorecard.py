@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING
 
-from formework.book.files import read_table
+from formework.book.plain_files import read_table
 from formework.errors import FileError
 from formework.scoring import (
     Baselines,
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from formework.book.files import Row
+    from formework.book.plain_files import Row
 
 _SEED = 0  # of the baselines that draw lots: the same card for the same files
 

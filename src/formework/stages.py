@@ -11,7 +11,7 @@ import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from formework.book.files import write_whole
+from formework.book.plain_files import write_whole
 from formework.errors import InputError
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from formework.book.collation import Collation, read_collation, spell_page, write_collation
+from formework.book.formula.collation import Collation, read_collation, spell_page, write_collation
 from formework.book.imposition import sheet_sides
 from formework.book.model import Format
 from formework.errors import FormulaError

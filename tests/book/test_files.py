@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from formework.book.files import inside, read_table, write_table, write_whole
+from formework.book.plain_files import inside, read_table, write_table, write_whole
 from formework.errors import FileError
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 WRITER = """
 import sys
 from pathlib import Path
-from formework.book.files import write_whole
+from formework.book.plain_files import write_whole
 path = Path(sys.argv[1])
 print("ready", flush=True)
 number = 0

@@ -2,7 +2,7 @@
 
 import pytest
 
-from formework.book.signatures import Signature, count_on, read_letters
+from formework.book.formula.signatures import Signature, count_on, read_letters
 
 
 @pytest.mark.parametrize(

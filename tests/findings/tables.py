@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from formework.book.collation import read_collation
+from formework.book.formula.collation import read_collation
 from formework.book.imposition import sheet_sides, turned_slots
 from formework.book.model import Format, SheetSide
-from formework.findings.reading import read_findings
-from formework.simulate.plan import read_plan
+from formework.findings.book_findings import read_findings
+from formework.result import ClusteredPage
+from formework.simulate.written_plan import read_plan
 from formework.skeletons.numerals import roman
-from formework.skeletons.results import ClusteredPage
 
 if TYPE_CHECKING:
-    from formework.findings.model import Finding, Kind
+    from formework.findings.finding import Finding, Kind
 
 LETTERS = "ABCDEFGHIKLMNOPQRSTVXYZ"
 

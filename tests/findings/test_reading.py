@@ -7,19 +7,19 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from formework.bench.reading import Tally, tally, true_pages
+from formework.bench.planted_scores import Tally, tally, true_pages
 from formework.book.imposition import turned_slots
 from formework.errors import FileError, InputError
-from formework.findings.model import READINGS, Kind
-from formework.findings.reading import load_findings, read_findings, write_findings
-from formework.simulate.book import simulate_book
-from formework.simulate.events import plant, planted_leviathan
+from formework.findings.book_findings import load_findings, read_findings, write_findings
+from formework.findings.finding import READINGS, Kind
+from formework.simulate.planted_events import plant, planted_leviathan
+from formework.simulate.simulated_book import simulate_book
 from tests.findings.tables import found, table
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from formework.simulate.events import PlantedBook
+    from formework.simulate.planted_events import PlantedBook
 
 
 def score(planted: PlantedBook, seed: int) -> dict[Kind, Tally]:

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from formework.findings.model import Kind
+from formework.findings.finding import Kind
 from tests.findings.tables import found, of_kind
 
 ORDERLY = "ab ba ab ab ba ab ab ba ab ab ba ab"

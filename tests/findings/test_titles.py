@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from formework.findings.model import Kind
-from formework.findings.reading import read_findings
+from formework.findings.book_findings import read_findings
+from formework.findings.finding import Kind
 from tests.findings.tables import of_kind, table
 
 

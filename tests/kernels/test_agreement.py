@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 from scipy.special import expit
 
-from formework.kernels.agreement import Way, agree, slot_maps
-from formework.kernels.combine import NO_TITLE
+from formework.sides.agreement import Way, agree, slot_maps
+from formework.sides.paper_norm import NO_TITLE
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from formework.errors import InputError
-from formework.kernels.combine import NO_TITLE, combine
+from formework.sides.paper_norm import NO_TITLE, combine
 from tests.oracles import brute_force_norm
 
 

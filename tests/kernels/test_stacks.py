@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from formework.kernels.stacks import PARTS, SIDE, Stacking, hack_and_stack, stack_pairs
+from formework.kernels.neural.stacks import PARTS, SIDE, Stacking, hack_and_stack, stack_pairs
 
 
 def shades() -> np.ndarray:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from formework.kernels.strips import MOST_COLUMNS, ROWS, lay_out, lay_upon, register
-from formework.simulate.book import simulate_book
+from formework.kernels.neural.strips import MOST_COLUMNS, ROWS, lay_out, lay_upon, register
 from formework.simulate.shapes import KING_LEAR
+from formework.simulate.simulated_book import simulate_book
 
 
 def bars(*places: int, width: int = 400, height: int = 50, slope: float = 0.0) -> np.ndarray:

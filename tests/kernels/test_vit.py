@@ -9,9 +9,14 @@ import numpy as np
 import pytest
 
 from formework.errors import FileError
-from formework.kernels.vit import SHIPPED, CrossEncoderKernel, VitKernel, chance_apart
-from formework.simulate.book import simulate_book
+from formework.kernels.neural.onnx_kernels import (
+    SHIPPED,
+    CrossEncoderKernel,
+    VitKernel,
+    chance_apart,
+)
 from formework.simulate.shapes import KING_LEAR
+from formework.simulate.simulated_book import simulate_book
 
 if TYPE_CHECKING:
     from pathlib import Path

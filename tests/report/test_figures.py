@@ -10,13 +10,13 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from formework.findings.reading import read_findings
+from formework.findings.book_findings import read_findings
 from formework.findings.uses import read_uses
 from formework.report.matrix import draw_matrix
 from formework.report.montage import group_uses, rivals
 from formework.report.pictures import data_address, lay_over
 from formework.report.staircase import Staircase, draw_staircase
-from formework.skeletons.results import Clustering
+from formework.result import Clustering
 from tests.findings.tables import table
 
 if TYPE_CHECKING:

@@ -14,11 +14,11 @@ import pytest
 from PIL import Image
 
 from formework.book.folder import open_book
-from formework.report.files import write_report
+from formework.report.report_files import write_report
 from formework.run import run_book
-from formework.simulate.book import simulate_book
-from formework.simulate.events import plant
-from formework.simulate.folder import write_book
+from formework.simulate.planted_events import plant
+from formework.simulate.simulated_book import simulate_book
+from formework.simulate.simulated_folder import write_book
 from tests.report.browser import act, chromium, needs_browser
 
 if TYPE_CHECKING:

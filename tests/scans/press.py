@@ -11,7 +11,7 @@ from PIL import Image, ImageDraw, ImageFont
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from formework.scans.ink import Grey
+    from formework.scans.page_ink import Grey
 
 WIDTH, HEIGHT = 900, 1300
 LEFT, RIGHT = 120, 780

@@ -6,7 +6,7 @@ import httpx
 import pytest
 
 from formework.errors import InputError, WorkError
-from formework.scans.fetch import Fetcher, GuardedTransport
+from formework.scans.acquire.fetch import Fetcher, GuardedTransport
 
 ADDRESSES = {
     "library.example": ("93.184.216.34",),

@@ -9,8 +9,8 @@ import pytest
 from formework.book.folder import open_book
 from formework.book.model import Box, Origin
 from formework.errors import FileError, InputError
-from formework.scans.imported import match, read_marked
-from formework.scans.titles import find_titles, import_titles
+from formework.scans.marked_titles import match, read_marked
+from formework.scans.title_stage import find_titles, import_titles
 from tests.scans.press import book_pages, write_book
 
 if TYPE_CHECKING:

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from PIL import Image, ImageDraw
 
 from formework.book.model import Box
-from formework.scans.crop import cut_out, line_angle
-from formework.scans.ink import ink_mask, main_band, runs
+from formework.scans.crops import cut_out, line_angle
+from formework.scans.page_ink import ink_mask, main_band, runs
 from tests.scans.press import font, pixels
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from formework.book.model import Box, Origin, RunningTitle
-from formework.scans.one_text import find_texts
+from formework.scans.text.same_text import find_texts
 
 
 def title(signature: str, text: str, section: str = "1") -> RunningTitle:

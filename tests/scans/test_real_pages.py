@@ -10,10 +10,10 @@ import pytest
 
 from formework.book.folder import open_book
 from formework.book.model import Box, Origin
-from formework.scans.image import read_grey
-from formework.scans.imported import match, read_marked
-from formework.scans.locate import locate
-from formework.scans.titles import find_titles, import_titles
+from formework.scans.acquire.grey_image import read_grey
+from formework.scans.locate.locator import locate
+from formework.scans.marked_titles import match, read_marked
+from formework.scans.title_stage import find_titles, import_titles
 
 DATA = Path(__file__).parents[3] / "shared" / "data"
 pytestmark = [

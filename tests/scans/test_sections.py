@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from formework.book.model import Face
-from formework.scans.sections import find_sections
+from formework.scans.text.sections import find_sections
 
 
 def sections(titles: str) -> str:

@@ -14,9 +14,9 @@ import pytest
 from PIL import Image
 
 from formework.errors import FileError, InputError, WorkError
-from formework.scans.download import Permission
-from formework.scans.image import read_grey
-from formework.scans.sources import collect, seen_as
+from formework.scans.acquire.download import Permission
+from formework.scans.acquire.grey_image import read_grey
+from formework.scans.acquire.sources import collect, seen_as
 from tests.scans.press import book_pages, pixels
 
 if TYPE_CHECKING:

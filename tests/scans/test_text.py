@@ -6,7 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from formework.scans.text import comparable, figures_at_ends, group, is_figure, is_reference
+from formework.scans.text.title_text import (
+    comparable,
+    figures_at_ends,
+    group,
+    is_figure,
+    is_reference,
+)
 
 
 @pytest.mark.parametrize(

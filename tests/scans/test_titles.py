@@ -20,10 +20,10 @@ from formework.book.folder import open_book
 from formework.book.model import Box, Origin
 from formework.errors import InputError
 from formework.scans.contact_sheet import write_contact_sheet
-from formework.scans.ink import InkReader
-from formework.scans.locate import locate_in_book
-from formework.scans.survey import survey
-from formework.scans.titles import find_titles
+from formework.scans.locate.locator import locate_in_book
+from formework.scans.locate.page_survey import survey
+from formework.scans.page_ink import InkReader
+from formework.scans.title_stage import find_titles
 from tests.scans.press import LEFT, RIGHT, book_pages, page, pixels, write_book
 
 if TYPE_CHECKING:
@@ -201,7 +201,7 @@ def test_by_ink_alone() -> None:
 
 def test_a_missing_detector_is_replaced_by_the_ink(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where the detector's packages are not installed, the program falls back, and says so."""
-    from formework.scans import ocr
+    from formework.scans.text import ocr
 
     monkeypatch.setattr(ocr, "find_spec", lambda _name: None)
     assert ocr.reader_name() == "ink"

@@ -6,9 +6,9 @@ import pytest
 
 from formework.book.imposition import turned_slots
 from formework.errors import InputError
-from formework.simulate.book import simulate_book
-from formework.simulate.events import JOINTS, SMALL, plant, planted_leviathan
-from formework.simulate.plan import PlannedUse, read_plan
+from formework.simulate.planted_events import JOINTS, SMALL, plant, planted_leviathan
+from formework.simulate.simulated_book import simulate_book
+from formework.simulate.written_plan import PlannedUse, read_plan
 
 
 def test_an_order_of_work_is_read() -> None:

@@ -14,10 +14,10 @@ from formework import open_book
 from formework.cli import main
 from formework.errors import InputError
 from formework.simulate import simulate_book
-from formework.simulate.folder import TRUTH, count_images, write_book
-from formework.simulate.order import order_book
+from formework.simulate.named_books import order_book
 from formework.simulate.scan import View
 from formework.simulate.shapes import INSTITUTION
+from formework.simulate.simulated_folder import TRUTH, count_images, write_book
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -6,7 +6,7 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from formework.simulate.sequence import order_of_work
+from formework.simulate.forme_sequence import order_of_work
 
 
 @settings(max_examples=40, deadline=None)

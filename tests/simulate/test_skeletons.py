@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from formework.simulate.difficulty import NORMAL
-from formework.simulate.sequence import Work
+from formework.simulate.forme_sequence import Work
 from formework.simulate.setting import TitleStyle
-from formework.simulate.skeletons import Skeleton, Stone
+from formework.simulate.skeleton_formes import Skeleton, Stone
 from formework.simulate.type import Family, Fount, Style
 
 STYLE = TitleStyle(Fount(Family.ENGLISH, Style.ROMAN), 16.0)

@@ -7,15 +7,15 @@ import pytest
 
 from formework.bench.suite import texts_of, true_skeletons
 from formework.book.imposition import turned_slots
-from formework.kernels.agreement import Way
 from formework.kernels.spacing.kernel import SpacingKernel
 from formework.scoring import evaluate, title_pairs
-from formework.simulate.order import order_book
-from formework.skeletons.arrangement import Unit, arrange
+from formework.sides.agreement import Way
+from formework.sides.arrangement import Unit, arrange
+from formework.simulate.named_books import order_book
 from formework.skeletons.confidence import margins, side_confidence
-from formework.skeletons.evidence import find_by_evidence, find_rivals, title_evidence
-from formework.skeletons.recurrence import UNKNOWN, identify
+from formework.skeletons.evidence_system import find_by_evidence, find_rivals, title_evidence
 from formework.skeletons.states import name_states
+from formework.skeletons.title_identity import UNKNOWN, identify
 
 
 def test_partly_reset_is_a_later_state() -> None:

@@ -6,9 +6,9 @@ import numpy as np
 
 from formework.book.imposition import sheet_sides
 from formework.book.model import Format, Gathering
-from formework.kernels.combine import NO_TITLE
-from formework.skeletons.arrangement import Unit, arrange
-from formework.skeletons.paper import PaperSettings, find_skeletons
+from formework.sides.arrangement import Unit, arrange
+from formework.sides.paper_norm import NO_TITLE
+from formework.skeletons.paper_system import PaperSettings, find_skeletons
 from tests.skeletons.test_spectral import BLOCKS
 
 SIDES = sheet_sides([Gathering("A", 4), Gathering("B", 4)], Format.QUARTO)

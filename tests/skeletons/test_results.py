@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
-from formework.book.files import read_table
 from formework.book.imposition import sheet_sides
 from formework.book.model import Box, Format, Gathering, Origin, RunningTitle
-from formework.skeletons.paper import Skeletons
-from formework.skeletons.results import (
+from formework.book.plain_files import read_table
+from formework.result import (
     SKELETONS,
     Clustering,
     describe_clustering,
     tell_pages,
     write_clustering,
 )
+from formework.skeletons.paper_system import Skeletons
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -8,10 +8,10 @@ torch = pytest.importorskip(
     "torch", reason="the extra `training` is not installed: make test-training"
 )
 
-from formework.kernels.stacks import Stacking
+from formework.kernels.neural.stacks import Stacking
 from formework.training.first_look import DISPLACEMENTS
 from formework.training.networks import CrossEncoder, NetworkName, make_network
-from formework.training.vit import EncoderLayer
+from formework.training.vision_transformer import EncoderLayer
 
 
 def test_each_head_looks_as_many_columns_away_as_it_should() -> None:

@@ -13,12 +13,12 @@ pytest.importorskip("torch", reason="the extra `training` is not installed: make
 from hypothesis import given
 from hypothesis import strategies as st
 
-from formework.training.books import FAMILIES, print_book, print_lessons
+from formework.training.lesson_source import HELD_OUT, open_school
 from formework.training.lessons import Lesson, draw_comparisons
 from formework.training.networks import NetworkName
-from formework.training.paper import draw_lesson
-from formework.training.plan import usual_plan
-from formework.training.school import HELD_OUT, open_school
+from formework.training.paper_pairs import draw_lesson
+from formework.training.training_books import FAMILIES, print_book, print_lessons
+from formework.training.training_plan import usual_plan
 
 if TYPE_CHECKING:
     from pathlib import Path

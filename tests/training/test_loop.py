@@ -14,14 +14,14 @@ torch = pytest.importorskip(
 )
 
 from formework.errors import FileError, InputError
-from formework.kernels.stacks import Stacking
-from formework.kernels.vit import CROSS_ENCODER, VitKernel
+from formework.kernels.neural.onnx_kernels import CROSS_ENCODER, VitKernel
+from formework.kernels.neural.stacks import Stacking
 from formework.training.checkpoint import load_best
 from formework.training.course import order_plan, run_course
 from formework.training.export import export
 from formework.training.loop import train
 from formework.training.networks import CrossEncoder, NetworkName, make_network
-from formework.training.plan import (
+from formework.training.training_plan import (
     LossName,
     PairSource,
     TrainingPlan,
@@ -129,8 +129,8 @@ def test_a_small_transformer_trains_on_pairs_of_the_paper(
 @pytest.mark.parametrize("name", [NetworkName.TWO_TOWER, NetworkName.TINY])
 def test_onnx_agrees_with_torch(tmp_path: Path, name: NetworkName) -> None:
     """The exported network judges real titles as torch does, to 1e-4."""
-    from formework.kernels.vit import CrossEncoderKernel
-    from formework.training.paper import draw_lesson
+    from formework.kernels.neural.onnx_kernels import CrossEncoderKernel
+    from formework.training.paper_pairs import draw_lesson
 
     network = make_network(name, Stacking.PAPER, seed=1).eval()
     export(network, tmp_path)

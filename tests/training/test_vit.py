@@ -11,7 +11,7 @@ torch = pytest.importorskip(
 )
 
 from formework.errors import FileError
-from formework.training.vit import B16, TINY, Vit, VitShape, load_weights
+from formework.training.vision_transformer import B16, TINY, Vit, VitShape, load_weights
 
 if TYPE_CHECKING:
     from pathlib import Path

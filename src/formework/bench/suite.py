@@ -12,15 +12,15 @@ from threadpoolctl import threadpool_limits
 
 from formework.book.imposition import turned_slots
 from formework.kernels.base import EvidenceKernel, compare_titles
-from formework.kernels.combine import combine
-from formework.kernels.titles import KernelName, kernel_named
+from formework.kernels.named_kernels import KernelName, kernel_named
 from formework.scoring import baselines, evaluate
-from formework.simulate.order import order_book
+from formework.sides.arrangement import Unit, arrange
+from formework.sides.paper_norm import combine
+from formework.simulate.named_books import order_book
 from formework.simulate.shapes import SHAPES
-from formework.skeletons.arrangement import Unit, arrange
-from formework.skeletons.count import Estimator, count_skeletons
-from formework.skeletons.evidence import find_by_evidence, find_rivals, title_evidence
-from formework.skeletons.paper import PaperSettings
+from formework.skeletons.count_estimators import Estimator, count_skeletons
+from formework.skeletons.evidence_system import find_by_evidence, find_rivals, title_evidence
+from formework.skeletons.paper_system import PaperSettings
 from formework.skeletons.spectral import cluster_spectral
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from formework.scoring import Scores
-    from formework.simulate.book import SimulatedBook
+    from formework.simulate.simulated_book import SimulatedBook
 
 _WORKERS = 2
 

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 from formework import __version__
 from formework.bench.suite import Figures
-from formework.book.files import write_table, write_whole
-from formework.kernels.titles import KernelName
+from formework.book.plain_files import write_table, write_whole
+from formework.kernels.named_kernels import KernelName
 from formework.simulate.shapes import SHAPES
 
 if TYPE_CHECKING:

@@ -9,12 +9,12 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from formework.book.collation import Collation, read_collation
-from formework.book.files import inside, read_text
+from formework.book.formula.collation import Collation, read_collation
+from formework.book.formula.notation import plain
+from formework.book.formula.signatures import SIGN, count_on, read_sign
 from formework.book.imposition import OwnTable
 from formework.book.model import Format
-from formework.book.notation import plain
-from formework.book.signatures import SIGN, count_on, read_sign
+from formework.book.plain_files import inside, read_text
 from formework.errors import FileError, FormulaError, InputError
 
 if TYPE_CHECKING:

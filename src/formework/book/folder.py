@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 from formework.book.assignment import PageImage, assign, natural_order
 from formework.book.declaration import Declaration, is_url, read_declaration
-from formework.book.files import Row, inside, read_table, write_table, write_whole
 from formework.book.imposition import sheet_sides
 from formework.book.model import Box, Origin, RunningTitle, SheetSide
+from formework.book.plain_files import Row, inside, read_table, write_table, write_whole
 from formework.errors import FileError, InputError
 
 if TYPE_CHECKING:

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from formework.book.assignment import Assignment, assign
 from formework.book.declaration import Declaration, write_declaration
-from formework.book.files import write_whole
 from formework.book.folder import Book
+from formework.book.plain_files import write_whole
 from formework.errors import InputError
 
 if TYPE_CHECKING:

@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from formework.errors import InputError
-from formework.skeletons.results import UNSURE
+from formework.result import UNSURE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from formework.book.model import SheetSide
-    from formework.skeletons.results import ClusteredPage
+    from formework.result import ClusteredPage
 
 
 @dataclass(frozen=True, slots=True)

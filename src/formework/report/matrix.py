@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
     from numpy.typing import NDArray
 
-    from formework.skeletons.results import Clustering
+    from formework.result import Clustering
 
 _NAMED = 40  # sides up to which each has its name at the edge
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from formework.findings.uses import Use
-    from formework.report.evidence import Evidence, Mark
+    from formework.report.title_strips import Evidence, Mark
 
 _SCALE = 0.55  # of the strips' own size
 _ROW, _LEFT, _HEAD, _GAP = 54, 110, 34, 24  # pixels

@@ -12,7 +12,7 @@ from urllib.parse import quote
 
 from matplotlib.colors import to_rgba
 
-from formework.findings.model import Kind
+from formework.findings.finding import Kind
 from formework.report.figures import BLUE, GREEN, GREY, INK, PALE, VERMILION, draw_figure
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
     from formework.book.model import SheetSide
-    from formework.findings.model import Finding
+    from formework.findings.finding import Finding
     from formework.findings.uses import Use
 
 _ROW = 0.17  # inches a skeleton

@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING
 
 import cv2
 
-from formework.book.files import write_whole
 from formework.book.model import Box
+from formework.book.plain_files import write_whole
 from formework.errors import FormeworkError
-from formework.scans.crop import cut_out
-from formework.scans.image import read_grey
-from formework.scans.ink import reduced
-from formework.scans.ocr import WORKERS
+from formework.scans.acquire.grey_image import read_grey
+from formework.scans.crops import cut_out
+from formework.scans.page_ink import reduced
+from formework.scans.text.ocr import WORKERS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 
     from formework.book.folder import Book
     from formework.book.model import RunningTitle
-    from formework.scans.ink import Grey
     from formework.scans.outcome import Outcome
+    from formework.scans.page_ink import Grey
 
 # A cut is shown at most this wide: enough to read, and 250 of them are a few megabytes.
 CUT_WIDTH = 420

@@ -6,16 +6,16 @@ import hashlib
 import json
 from typing import TYPE_CHECKING
 
-from formework.book.files import write_whole
-from formework.scans.memory import survey_key
-from formework.scans.ocr import reader_name
+from formework.book.plain_files import write_whole
+from formework.scans.locate.survey_cache import survey_key
 from formework.scans.outcome import Outcome
+from formework.scans.text.ocr import reader_name
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from formework.book.folder import Book
-    from formework.scans.shots import Shot
+    from formework.scans.acquire.shots import Shot
 
 
 class LastRun:

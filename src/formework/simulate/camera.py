@@ -15,7 +15,7 @@ from formework.simulate.seeds import generator
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from formework.simulate.page import Layout
+    from formework.simulate.printed_page import Layout
 
 BORDER = 6.0  # mm of surroundings that a scan shows beyond the edges of the paper
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 import formework.simulate.constants as constants
-from formework.simulate.page import (
+from formework.simulate.printed_page import (
     MM_PER_POINT,
     Copy,
     Layout,

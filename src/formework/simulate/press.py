@@ -13,7 +13,7 @@ from formework.book.model import Box, Face, Page
 from formework.errors import InputError
 from formework.simulate.camera import Camera, set_up
 from formework.simulate.impression import PrintedPage, lock_up, pull_page
-from formework.simulate.page import LAYOUTS, MM_PER_POINT, Copy
+from formework.simulate.printed_page import LAYOUTS, MM_PER_POINT, Copy
 from formework.simulate.scan import Material, photograph, take_up
 from formework.simulate.seeds import generator
 from formework.simulate.setting import with_numeral
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from formework.book.model import SheetSide
     from formework.simulate.difficulty import Difficulty
-    from formework.simulate.page import Layout, Mark
+    from formework.simulate.printed_page import Layout, Mark
     from formework.simulate.scan import View
     from formework.simulate.setting import TitleSetting
     from formework.simulate.shapes import Shape

@@ -18,7 +18,7 @@ import numpy as np
 import formework.simulate.constants as constants
 from formework.book.model import Face
 from formework.simulate.camera import BORDER
-from formework.simulate.ink import draw_marks, take_ink
+from formework.simulate.printed_ink import draw_marks, take_ink
 from formework.simulate.seeds import generator
 from formework.simulate.texture import Window, grain_tile, lay, patches
 

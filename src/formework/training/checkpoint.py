@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import torch
 
-from formework.book.files import write_table, write_whole
+from formework.book.plain_files import write_table, write_whole
 from formework.errors import FileError
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from torch import nn
 
-    from formework.training.plan import TrainingPlan
+    from formework.training.training_plan import TrainingPlan
 
 CHECKPOINT, BEST, LOG = "checkpoint.pt", "best.pt", "log.csv"
 

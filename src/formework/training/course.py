@@ -7,20 +7,20 @@ from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, TypeVar
 
 from formework.errors import InputError
-from formework.kernels.stacks import Stacking
+from formework.kernels.neural.stacks import Stacking
 from formework.training.checkpoint import load_best
 from formework.training.curve import draw_curve
 from formework.training.export import export
 from formework.training.loop import Outcome, train
 from formework.training.networks import NetworkName, make_network
-from formework.training.plan import LossName, PairSource, shorten, usual_plan
+from formework.training.training_plan import LossName, PairSource, shorten, usual_plan
 
 if TYPE_CHECKING:
     from enum import StrEnum
     from pathlib import Path
 
-    from formework.training.plan import TrainingPlan
-    from formework.training.school import Report
+    from formework.training.lesson_source import Report
+    from formework.training.training_plan import TrainingPlan
 
     _Choice = TypeVar("_Choice", bound=StrEnum)
 

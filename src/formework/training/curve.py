@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from matplotlib.figure import Figure
 
-from formework.book.files import write_whole
+from formework.book.plain_files import write_whole
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -10,9 +10,9 @@ import onnx
 import torch
 
 from formework.errors import WorkError
-from formework.kernels.stacks import SIDE
-from formework.kernels.strips import ROWS
-from formework.kernels.vit import CROSS_ENCODER, JUDGE, READER, open_model
+from formework.kernels.neural.onnx_kernels import CROSS_ENCODER, JUDGE, READER, open_model
+from formework.kernels.neural.stacks import SIDE
+from formework.kernels.neural.strips import ROWS
 from formework.training.networks import CrossEncoder, TwoTower
 from formework.training.twotower import FEATURES
 

@@ -20,7 +20,7 @@ from torch import Tensor, nn
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from formework.training.vit import Vit
+    from formework.training.vision_transformer import Vit
 
 # Columns from patch to patch: the other title is half the square away, give or take a shift.
 DISPLACEMENTS = (7, -7, 0, 6, -6, 8, -8, 5, -5, 9, -9, 0)

@@ -18,11 +18,11 @@ from sklearn.metrics import roc_auc_score
 from formework.simulate.seeds import generator
 from formework.training import losses
 from formework.training.checkpoint import Check, Progress, read_progress, save_best, save_progress
+from formework.training.lesson_source import open_school
 from formework.training.lessons import Comparisons, Lesson, draw_comparisons
 from formework.training.networks import CrossEncoder, make_network
-from formework.training.plan import LossName
-from formework.training.school import open_school
-from formework.training.vit import load_weights
+from formework.training.training_plan import LossName
+from formework.training.vision_transformer import load_weights
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from torch import Tensor
 
     from formework.training.networks import TwoTower
-    from formework.training.plan import TrainingPlan
+    from formework.training.training_plan import TrainingPlan
 
     Report = Callable[[str, int, int], None]
 

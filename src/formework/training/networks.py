@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 import torch
 from torch import Tensor, nn
 
-from formework.kernels.stacks import Stacking, stack_pairs
-from formework.kernels.strips import lay_out, register
+from formework.kernels.neural.stacks import Stacking, stack_pairs
+from formework.kernels.neural.strips import lay_out, register
 from formework.training.first_look import look_across
 from formework.training.twotower import Judge, Reader
-from formework.training.vit import B16, MICRO, TINY, Vit, VitShape
+from formework.training.vision_transformer import B16, MICRO, TINY, Vit, VitShape
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from formework.simulate.order import order_book
+from formework.simulate.named_books import order_book
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

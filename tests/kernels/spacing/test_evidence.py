@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 from sklearn.metrics import roc_auc_score
 
+from formework.kernels.named_kernels import title_distances
 from formework.kernels.spacing.noise import ALONG, Found, whitened
 from formework.kernels.spacing.reading import read_titles
 from formework.kernels.spacing.weights import Kind, learned
-from formework.kernels.titles import title_distances
 from tests.kernels.spacing.settings import set_text
 
 if TYPE_CHECKING:

@@ -1,0 +1,1 @@
+"""The collation formula: from text to gatherings, and back."""

@@ -1,0 +1,187 @@
+"""What happened to a gathering after folding: leaves taken away, put in, printed anew.
+
+    (-A4)   (-13X6,7,8)   (-A2-4)      taken away
+    (±B3)   (±B3.6)                    taken away and printed anew: a cancel
+    (A1+χ1) (C3+π^2) (H4+1) (-A4+χ1)   put in after a leaf
+
+Anything else in brackets is a note.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from formework.book.formula.drafts import Added, Draft
+from formework.book.formula.signatures import SIGN, Signature, read_sign, read_word
+
+_LEAF = re.compile(
+    r"\]?(?:\^\{(?P<raised>\d{1,3})\}|(?P<number>\d{1,3}))"
+    r"(?!\d|\s*(?:engraved|folding|plate|map|port|front))"  # plates are not leaves
+)
+_BETWEEN = re.compile(
+    r"(?:[\s,.;&\[\]?]|(?<=\d)\*)+"  # A4* is a leaf that stands for another
+    r"|(?:and|und|en|blank|missing|lacking|cancel\w*|inserted|leaf|leaves|presumably|probably)\b"
+)
+_IS_ALTERATION = re.compile(r"\s*(?:[-±]|\+|minus\b)|.{0,80}?\w\s*\+\s*[^\s,;.)]")
+_PLUS = re.compile(r"\s*\+")
+_GARBLED = re.compile(r"\s*(?P<sign>[^\s\w()\[\]{}^,;.$*=?!:&\"-])(?=\s?\d{0,3}[A-Za-z*†πχ]+\d)")
+
+
+@dataclass(slots=True)
+class _Reading:
+    """How far an alteration has been read: the sign in force, and the leaf last named."""
+
+    sign: str = ""
+    gathering: Draft | None = None
+    leaf: int = 0
+    adding: Added | None = None
+    altered: bool = False
+
+
+def alter(content: str, drafts: list[Draft], warnings: list[str]) -> bool:
+    """Apply an alteration, written without its brackets, to the gatherings read so far.
+
+    Returns False where they hold only a note.
+    """
+    if not drafts:
+        return False
+    garbled = _GARBLED.match(content)
+    if garbled and garbled["sign"] not in "-±+†‡§¶πχ":
+        warnings.append(f"({content}): {garbled['sign']!r} is taken for ±")
+        content = "±" + content[garbled.end() :]
+    if not _IS_ALTERATION.match(content):
+        return False
+    content = re.sub(r"^\s*minus\b", "-", content)
+    reading = _Reading()
+    position = 0
+    while position < len(content):
+        between = _BETWEEN.match(content, position)
+        if between:
+            position = between.end()
+        elif content[position] in "-±+":
+            position = _take_sign(content, position, reading, drafts)
+        elif content[position] == "(" and reading.adding:
+            position = _alter_added(content, position, reading.adding, warnings)
+        else:
+            end = _take_leaf(content, position, reading, drafts, warnings)
+            if end == position:
+                break  # from here on it is a note: (-A4, blank)
+            position = end
+    return reading.altered
+
+
+def _take_sign(content: str, position: int, reading: _Reading, drafts: list[Draft]) -> int:
+    """Read -, ± or +; within a list of leaves a dash without space before it means "to"."""
+    sign = content[position]
+    counting = sign == "-" and reading.sign in ("-", "±") and content[position - 1].isdigit()
+    if counting and reading.gathering:
+        named = SIGN.match(content, position + 1)
+        again = named and read_sign(named) == reading.gathering.signature
+        follows = _LEAF.match(content, named.end() if named and again else position + 1)
+        if follows:
+            last = int(follows["number"] or follows["raised"])
+            for leaf in range(reading.leaf, min(last, reading.gathering.leaves) + 1):
+                _take_away(reading, leaf)
+            return follows.end()
+    if sign == "+" and reading.gathering is None:
+        reading.gathering = drafts[-1]
+        reading.leaf = drafts[-1].leaves
+    reading.sign = sign
+    reading.adding = None
+    return position + 1
+
+
+def _take_leaf(
+    content: str, position: int, reading: _Reading, drafts: list[Draft], warnings: list[str]
+) -> int:
+    """Read one leaf, with or without its signature; return where it ends."""
+    named = SIGN.match(content, position)
+    if named and (named["mark"] or "A")[0] in "+=":
+        named = None  # here + is not a sign but puts leaves in
+    signature = read_sign(named) if named else None
+    if named and signature is None and _LEAF.match(content, named.end()):
+        signature = read_word(named)
+    leaf = _LEAF.match(content, named.end() if named and signature else position)
+    if leaf is None:
+        if named and signature and reading.sign == "-":
+            reading.altered = True
+            _omit_gathering(signature, drafts)
+            return named.end()
+        return position
+    anchors = _PLUS.match(content, leaf.end())
+    if reading.sign == "+" and not anchors:
+        _put_in(reading, signature, leaf)
+        return leaf.end()
+    if anchors and reading.sign == "+":
+        reading.sign = ""
+    reading.gathering = (
+        _named(signature, drafts, warnings) if signature else (reading.gathering or drafts[-1])
+    )
+    number = int(leaf["number"] or leaf["raised"])
+    if not 1 <= number <= reading.gathering.leaves:
+        warnings.append(
+            f"({content}): {reading.gathering.signature} has {reading.gathering.leaves} leaves, "
+            f"there is no leaf {number}"
+        )
+        reading.altered = True
+        return leaf.end()
+    _take_away(reading, number)
+    return leaf.end()
+
+
+def _take_away(reading: _Reading, leaf: int) -> None:
+    reading.leaf = leaf
+    reading.altered = reading.altered or bool(reading.sign)
+    if reading.gathering and reading.sign == "-":
+        reading.gathering.missing.add(leaf)
+    elif reading.gathering and reading.sign == "±":
+        reading.gathering.cancelled.add(leaf)
+
+
+def _put_in(reading: _Reading, signature: Signature | None, leaf: re.Match[str]) -> None:
+    """Add leaves after the leaf last named: so many of them, or one more of those being added."""
+    host = reading.gathering
+    if host is None:
+        return
+    reading.altered = True
+    count = int(leaf["raised"] or leaf["number"])
+    if reading.adding and signature in (None, reading.adding.signature):
+        reading.adding.leaves += 1  # χ1,2: the second leaf of the same insertion
+        return
+    # A leaf signed like its host, or with sign and letter together, is that one leaf.
+    own = signature is not None and (
+        signature.mark == host.signature.mark or len(signature.mark) > 1
+    )
+    if signature is not None and own and not leaf["raised"]:
+        signature, count = None, 1
+    reading.adding = Added(reading.leaf, signature, max(count, 1))
+    host.added.append(reading.adding)
+
+
+def _alter_added(content: str, position: int, added: Added, warnings: list[str]) -> int:
+    """An alteration of the leaves put in: A^4(A1+χ^2(-χ2))."""
+    end = content.find(")", position)
+    end = len(content) if end < 0 else end
+    draft = Draft(added.signature or Signature("?"), added.leaves)
+    inner, _, _ = content[position + 1 : end].partition("(")  # printers did not nest deeper
+    alter(inner, [draft], warnings)
+    added.leaves += sum(more.leaves for more in draft.added) - len(draft.missing)
+    return end + 1
+
+
+def _named(signature: Signature, drafts: list[Draft], warnings: list[str]) -> Draft:
+    """The nearest gathering before with this signature; else the last one read."""
+    for draft in reversed(drafts):
+        if draft.volume == drafts[-1].volume and draft.signature == signature:
+            return draft
+    warnings.append(f"{signature} is not in the formula: taken for {drafts[-1].signature}")
+    return drafts[-1]
+
+
+def _omit_gathering(signature: Signature, drafts: list[Draft]) -> None:
+    """Leave a whole gathering out of a range: A-Z^8(-R)."""
+    for draft in reversed(drafts[:]):
+        if draft.signature == signature and len(drafts) > 1:
+            drafts.remove(draft)
+            return

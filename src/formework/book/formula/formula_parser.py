@@ -1,0 +1,310 @@
+"""The reader of collation formulas: from plain notation to gatherings.
+
+It goes through a formula from left to right. At each step it meets a gathering
+or a range of them, an alteration in brackets, or something around the formula.
+Where a catalogue's export has garbled a sign it goes on and says so; where it
+cannot tell what was meant it stops and says where.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass, field, replace
+from itertools import cycle
+from typing import TYPE_CHECKING, NoReturn
+
+from formework.book.formula.alterations import alter
+from formework.book.formula.brackets import round_brackets, square_brackets
+from formework.book.formula.drafts import Draft
+from formework.book.formula.notation import plain
+from formework.book.formula.signatures import (
+    KNOWN_SYMBOLS,
+    MOST_GATHERINGS,
+    SIGN,
+    Signature,
+    count_on,
+    read_sign,
+    read_word,
+)
+from formework.book.formula.surroundings import HEADING, IS_NOTE, VOLUME, Surroundings, read_number
+from formework.errors import FormulaError
+
+if TYPE_CHECKING:
+    from formework.book.formula.notation import Plain
+
+MOST_CHARACTERS = 20_000
+MOST_LEAVES = 20_000
+
+_SIZES = r"(\d{1,4}(?:/\d{1,4})*)"
+_SIZE = re.compile(
+    rf"\]?\??\s?\^\{{{_SIZES}\}}|\]?\??{_SIZES}(?![\d°#])|\]?\s?\({_SIZES}\)"
+    rf"|\]? (\d{{1,2}})(?=[\s,;.)]|$)(?!\s?(?:leaves|leaf|ll|ff|pp|plates))"
+)
+_NUMBERED = re.compile(
+    r"(?:\^\{(?P<series>\d{1,2})\})?(?P<first>\d{1,4})"
+    r"(?:-\[?(?:\^\{\d{1,2}\})?(?P<last>\d{1,4}))?(?=\]?\^\{\d|\]\d)"
+)
+_FRAMED_SIGN_GOES_ON = re.compile(r"\^\{\d|\d|\s?[-=]\s?[(\[]|\]")
+_TO = re.compile(r"\]?\s?[-=]\s?\[?")
+_JOINT = re.compile(r"\]?/\[?(?=[^\d\s]|\d{1,2}[^\d\s/])")
+_NAMELESS = re.compile(r"\^\{(\d{1,2})\}(?=[\s(]|$)")
+_SEPARATOR = re.compile(
+    r"[\s,;:.\]\[+=/?)|‖·]|(?:and|und|et|en|plus|with)\b(?!\d|\^)|&(?!\d|\^)", re.IGNORECASE
+)
+
+
+@dataclass(slots=True)
+class Reader:
+    """One formula being read; `position` counts in its plain notation."""
+
+    formula: str
+    source: Plain
+    position: int = 0
+    volume: int = 0
+    drafts: list[Draft] = field(default_factory=list)
+    waiting: list[Signature] = field(default_factory=list)
+    warnings: list[str] = field(default_factory=list)
+    around: Surroundings = field(default_factory=Surroundings)
+    names: set[str] = field(default_factory=set)
+    has_w: bool = False
+    has_inverted: bool = False
+    leaves: int = 0
+
+    @property
+    def text(self) -> str:
+        """The formula in plain notation."""
+        return self.source.text
+
+    def read(self) -> None:
+        """Read the formula to its end."""
+        self.has_w = bool(re.search(r"(?<![A-Za-z])[Ww]{1,3}(?![A-Za-z])", self.text))
+        if heading := HEADING.match(self.text):
+            self.position = heading.end()
+        self.position = self.around.take_format(self.text, self.position)
+        while self.position < len(self.text):
+            if not (
+                self._volume()
+                or self._brackets()
+                or self._surroundings()
+                or self._gatherings()
+                or self._separator()
+            ):
+                self._stop("a signature, such as A, 2B, π or *")
+        if self.waiting:
+            self._stop(
+                f"the number of leaves after {self.waiting[-1]}, such as {self.waiting[-1]}^4"
+            )
+        if not self.drafts and self.around.leaves:
+            self.warnings.append("no gatherings, only a number of leaves: taken as one gathering ?")
+            self._fold([Signature("?")], str(self.around.leaves))
+        if not self.drafts:
+            self._stop("a gathering, such as A^4 or B-K^8")
+
+    def _stop(self, expected: str) -> NoReturn:
+        place = self.source.origin(self.position)
+        found = self.formula[place : place + 12].strip()
+        raise FormulaError(
+            f"collation formula, character {place + 1}: expected {expected}, "
+            f"found {repr(found) if found else 'the end'}",
+            position=place,
+            hint="write gatherings as A-F^4 or π^2, alterations in round brackets as A^4(-A4)",
+        )
+
+    def _volume(self) -> bool:
+        mark = VOLUME.match(self.text, self.position)
+        if not mark:
+            return False
+        number = read_number(mark["sign"] or mark["word"] or mark["bare"])
+        self.volume = number or self.volume + 1
+        self.position = self.around.take_format(self.text, mark.end())
+        return True
+
+    def _separator(self) -> bool:
+        separator = _SEPARATOR.match(self.text, self.position)
+        if separator:
+            self.position = separator.end()
+        return bool(separator)
+
+    def _surroundings(self) -> bool:
+        end = self.around.take(self.text, self.position, self.names)
+        moved = end > self.position
+        self.position = end
+        return moved
+
+    def _brackets(self) -> bool:
+        """Read an alteration or a note in brackets."""
+        opening = self.text[self.position]
+        if opening not in "([" or self._sign(self.position):
+            return False
+        if opening == "[":
+            content, end = square_brackets(self.text, self.position)
+            if not (content[:1] in ("-", "±") or IS_NOTE.match(content)):
+                return False
+        else:
+            content, end = round_brackets(self.text, self.position, inverted=self.has_inverted)
+            if self.text[end - 1] != ")":
+                self.warnings.append(f"({content[:12]}… is never closed")
+        if not alter(content, self.drafts, self.warnings):
+            self._note(content)
+        self.position = end
+        return True
+
+    def _note(self, content: str) -> None:
+        if content.startswith("$"):
+            self.around.signing = content
+            return
+        if self.around.take(content, 0, self.names):
+            return  # (108 leaves)
+        self.around.notes.append(content.strip())
+        if re.search(r"\b(?:lack|want|missing)", content, re.IGNORECASE):
+            self.warnings.append(
+                f"({content}) is taken for a note on one copy: its leaves are counted"
+            )
+
+    def _gatherings(self) -> bool:
+        """Read a gathering or a range of them with the number of their leaves."""
+        if nameless := _NAMELESS.match(self.text, self.position):
+            self.warnings.append(f"{nameless[1]} leaves without a signature: taken as ?")
+            self.position = nameless.end()
+            self._fold([Signature("?")], nameless[1])
+            return True
+        start = self.position + (self.text[self.position] == "[")
+        found = self._sign(self.position) or self._sign(start)
+        if found:
+            signatures, end = self._range(*found)
+        elif numbered := _NUMBERED.match(self.text, start):
+            first = Signature(numbered["first"], series=numbered["series"] or "")
+            last = replace(first, mark=numbered["last"] or numbered["first"])
+            signatures = self._count(first, last)
+            end = numbered.end()
+        else:
+            return False
+        size = _SIZE.match(self.text, end)
+        if size:
+            self.position = size.end()
+            self._fold(self._sized_range(signatures, size), _leaves(size))
+        elif not found:
+            return False
+        else:
+            self._wait(signatures, end)
+        return True
+
+    def _sized_range(self, signatures: list[Signature], size: re.Match[str]) -> list[Signature]:
+        """Read on where a range has its size at both ends: A8-K8."""
+        to = _TO.match(self.text, size.end())
+        last = self._sign(to.end()) if to else None
+        again = _SIZE.match(self.text, last[1]) if last else None
+        if not (last and again and _leaves(again) == _leaves(size)):
+            return signatures
+        self.position = again.end()
+        return signatures[:-1] + self._count(signatures[-1], last[0])
+
+    def _wait(self, signatures: list[Signature], end: int) -> None:
+        """Keep signatures without a size until the next one comes: a b c^8."""
+        if len(signatures) == 1 and signatures[0].mark in "πχ":
+            self.warnings.append(f"{signatures[0]} has no number of leaves: taken for one leaf")
+            self._fold(signatures, "1")
+        elif len(signatures) == 1 and _is_unknown(signatures[0]):
+            self.warnings.append(f"{signatures[0]} has no number of leaves: passed over")
+        else:
+            self.waiting += signatures
+        self.position = end
+
+    def _sign(self, position: int) -> tuple[Signature, int] | None:
+        """Read one signature, also one the grammar does not know if a size follows it."""
+        match = SIGN.match(self.text, position)
+        if not match:
+            return None
+        framed = not match["mark"]
+        if framed and not _FRAMED_SIGN_GOES_ON.match(self.text, match.end()):
+            return None
+        signature = read_sign(match)
+        if signature is None and _SIZE.match(self.text, match.end()):
+            signature = read_word(match)
+        return (signature, match.end()) if signature else None
+
+    def _doubt(self, signature: Signature) -> None:
+        """Warn of a sign the grammar does not know: exports garble π, χ and † beyond guessing."""
+        if _is_unknown(signature):
+            warning = f"{signature.mark!r} is not a sign the grammar knows: taken for a signature"
+            if warning not in self.warnings:
+                self.warnings.append(warning)
+
+    def _range(self, first: Signature, end: int) -> tuple[list[Signature], int]:
+        """Read on from a first signature: alone, to a last one, or joined with another by /."""
+        while (joint := _JOINT.match(self.text, end)) and (other := self._sign(joint.end())):
+            first, end = replace(first, mark=f"{_bare(first)}/{other[0]}", times=1), other[1]
+        to = _TO.match(self.text, end)
+        if not to:
+            return [first], end
+        last = self._sign(to.end())
+        if last is None:
+            self.position = to.end()
+            self._stop(f"the last signature of the range that begins with {first}")
+        return self._count(first, last[0]), last[1]
+
+    def _count(self, first: Signature, last: Signature) -> list[Signature]:
+        """Count from first to last, the way printers did or the way a slip of the pen meant."""
+        counted = count_on(first, last, with_w=self.has_w)
+        if counted:
+            return counted
+        same_times = replace(last, times=max(first.times, last.times))
+        upper, lower = replace(last, mark=last.mark.upper()), replace(last, mark=last.mark.lower())
+        for meant in (same_times, *((upper,) if first.mark.isupper() else (lower,))):
+            counted = count_on(first, meant, with_w=self.has_w)
+            if counted:
+                self.warnings.append(f"{first}-{last} is taken for {first}-{meant}")
+                return counted
+        if first.mark.isdecimal() or max(first.times, last.times) * 23 > MOST_GATHERINGS:
+            self._stop(f"a range of at most {MOST_GATHERINGS} gatherings that counts upwards")
+        self.warnings.append(f"no alphabet leads from {first} to {last}: taken for these two alone")
+        return [first, last]
+
+    def _fold(self, signatures: list[Signature], sizes: str) -> None:
+        """Add gatherings of so many leaves; sizes such as 8/4 go by turns."""
+        if self.waiting:
+            self.warnings.append(
+                f"no number of leaves from {self.waiting[0]} to {self.waiting[-1]}: "
+                f"taken from {signatures[0]}"
+            )
+            signatures, self.waiting = self.waiting + signatures, []
+        for signature, size in zip(signatures, cycle(sizes.split("/")), strict=False):
+            self._doubt(signature)
+            leaves = int(size)
+            self.leaves += leaves
+            if not leaves or self.leaves > MOST_LEAVES or len(self.drafts) >= MOST_GATHERINGS:
+                self._stop(f"from 1 leaf a gathering to {MOST_LEAVES} leaves in all")
+            if leaves % 2 and leaves > 1:
+                self.warnings.append(f"{signature} has {leaves} leaves, an odd number")
+            self.drafts.append(Draft(signature, leaves, self.volume))
+            self.names.add(str(signature))
+            self.has_inverted |= signature.mark.startswith(")")
+
+
+def _is_unknown(signature: Signature) -> bool:
+    mark = signature.mark
+    word = mark.isascii() and mark.isalpha() and len(mark) > 1
+    return word or not (mark.isascii() or set(mark) <= KNOWN_SYMBOLS)
+
+
+def _leaves(size: re.Match[str]) -> str:
+    return next(str(group) for group in size.groups() if group)
+
+
+def _bare(signature: Signature) -> str:
+    return str(replace(signature, series=""))
+
+
+def read_formula(formula: str) -> Reader:
+    """Read a formula; raise `FormulaError` where it cannot be."""
+    if len(formula) > MOST_CHARACTERS:
+        raise FormulaError(
+            f"collation formula of {len(formula)} characters: at most {MOST_CHARACTERS} are read",
+            position=MOST_CHARACTERS,
+            hint="give one formula a line",
+        )
+    formula = unicodedata.normalize("NFC", formula)
+    reader = Reader(formula, plain(formula))
+    reader.read()
+    return reader

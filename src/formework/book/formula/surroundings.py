@@ -1,0 +1,138 @@
+"""What stands around a formula: format, volumes, signing, leaf count, pagination, notes."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from formework.book.formula.signatures import SIGN
+from formework.book.model import Format
+from formework.errors import InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Container
+
+HEADING = re.compile(
+    r"\s*(?:signatures?|signatuur|collation(?:al formula)?|collatie|coll|sigs?|sign|formula)"
+    r"\s*[.:]\s*:?\s*",
+    re.IGNORECASE,
+)
+FORMAT = re.compile(
+    r"\s*(?:obl(?:ong)?\.?\s*)?(?P<format>(?:in[- ])?\d{1,2}\s?(?:°|to\b|vo\b|mo\b|o(?=[:.\s]))"
+    r"|in[- ]\d{1,2}\b|(?:in-)?f°|\b(?:in-)?(?:folio|quarto|octavo|duodecimo|sextodecimo|fol?)\b)"
+    r"(?:\s*(?:obl(?:ong)?\.?|\(?in (?:\d{1,2}s?|[a-z]+s)\b\)?|\([^()]{1,20}\)))*\s*[.:;,]*",
+    re.IGNORECASE,
+)
+VOLUME = re.compile(
+    r"(?:(?P<sign>\d{1,3})\s?#(?!\^\{\d{1,2}\}(?:[\s(,;.]|$))"
+    r"|(?:vol(?:ume)?|tom[eus]*|deel|dl|bd|band|pt|part|pars|teil|[vt](?=\.))\.?\s?"
+    r"(?P<word>\d{1,3}|[ivx]{1,6})\s?[:.,#)]"
+    r"|(?:^|(?<=\s))(?P<bare>\d{1,3}|[IVX]{1,6}):(?=\s))\s?",
+    re.IGNORECASE,
+)
+_LEAF = re.compile(r"\d{1,2}(?!\d)")
+_SIGNING = re.compile(r"\[\$[^\]]*\]?|\$\d[^;\]]{0,60}?signed")
+_LEAVES = re.compile(
+    r"=?\s?(?P<leaves>(?:\[?\d{1,5}\]?[\s,]{0,2}){1,8}+)(?:unnumbered\s|unn\.\s)?"
+    r"(?:leaves|leaf\b|ll\b\.?|ff\b\.?|fols?\b\.?|folios|bll?\b\.?|bladen|blätter)",
+    re.IGNORECASE,
+)
+_PAGINATION = re.compile(
+    r"(?:pp\b\.?|p\.|pages\b|paginated\b)\s?:?\s?(?P<before>(?=[\[\d_ivxlc(])[^;$]*)"
+    r"|(?P<after>(?:\[?[\divxlc]{1,8}\]?(?:-\[?[\divxlc]{1,8}\]?)?[\s,]{1,2}){1,40}+)(?:pp?\.|pages\b)",
+    re.IGNORECASE,
+)
+_PLATES = re.compile(
+    r"\+?\s?\[?\d{0,3}\]?\s?(?:engraved |folding |folded |leaves of )*"
+    r"(?:plates?|maps?|portraits?|port|frontispieces?|front|ill|tables?)\b[^;]*",
+    re.IGNORECASE,
+)
+_NOTE_WORD = (
+    r"blank|lack|missing|wanting|wants|cancel|excised|unsigned|missigned|signed|conjugate|"
+    r"conjoint|errata|disjunct|inserted|folded|unnumbered"
+)
+_NOTE = re.compile(
+    r"(?:(?:the|first|last|final|leaf|leaves|lacks|wants|and|is|are|&|,|\.|"
+    r"\d{0,3}[A-Za-z*†πχ]{1,4}\d{1,2}(?:[,.\-]\d{1,2}){0,12}+)\s?){0,12}+"
+    rf"(?:{_NOTE_WORD})\w*\??[^;,(]*",
+    re.IGNORECASE,
+)
+IS_NOTE = re.compile(rf"=|[^()\[\]]*(?:{_NOTE_WORD})", re.IGNORECASE)
+_ROMAN = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100, "d": 500, "m": 1000}
+
+
+@dataclass(slots=True)
+class Surroundings:
+    """What the formula declares of itself, beside its gatherings."""
+
+    book_format: Format | None = None
+    leaves: int | None = None
+    pages: int | None = None
+    signing: str = ""
+    notes: list[str] = field(default_factory=list)
+
+    def take(self, text: str, position: int, names: Container[str]) -> int:
+        """Read what stands at a position that is no gathering; return where it ends.
+
+        `names` are the signatures read so far: E4 blank is a note only if E was folded before.
+        """
+        if signing := _SIGNING.match(text, position):
+            self.signing = signing[0].strip("[]")
+            return signing.end()
+        if leaves := _LEAVES.match(text, position):
+            self.leaves = (self.leaves or 0) + sum(map(int, re.findall(r"\d+", leaves["leaves"])))
+            return leaves.end()
+        if pagination := _PAGINATION.match(text, position):
+            counted = count_pages(pagination["before"] or pagination["after"])
+            if counted is not None:
+                self.pages = (self.pages or 0) + counted
+            return pagination.end()
+        note = _PLATES.match(text, position) or _NOTE.match(text, position)
+        named = SIGN.match(text, position)
+        if note and not (named and _LEAF.match(text, named.end()) and named[0] not in names):
+            self.notes.append(note[0].strip())
+            return note.end()
+        return position
+
+    def take_format(self, text: str, position: int) -> int:
+        """Read a format at the head of a formula or volume; return where it ends."""
+        found = FORMAT.match(text, position)
+        if not found:
+            return position
+        try:
+            self.book_format = Format.read(found["format"])
+        except InputError:
+            self.notes.append(found[0].strip())
+        return found.end()
+
+
+def count_pages(pagination: str) -> int | None:
+    """Count the pages of a pagination statement; `None` where it cannot be counted.
+
+    >>> count_pages("[8] 1-205 [3]"), count_pages("xvi, 205, [3]")
+    (216, 224)
+    """
+    plain = re.sub(r"\([^()]*\)", " ", pagination).replace("_", "")  # misnumberings, italics
+    total = 0
+    for token in re.findall(r"[^\s,;.]+", plain):
+        ends = [
+            read_number(end)
+            for end in token.strip("[]").replace("]", "").replace("[", "").split("-")
+        ]
+        if None in ends or len(ends) > 2:
+            return None
+        first, last = (ends[0], ends[-1])
+        total += (last or 0) - (first or 0) + 1 if len(ends) == 2 else (last or 0)
+    return total or None
+
+
+def read_number(figure: str) -> int | None:
+    """The value of arabic or roman figures."""
+    if figure.isdecimal():
+        return int(figure)
+    values = [_ROMAN.get(letter) for letter in figure.lower()]
+    if not values or None in values:
+        return None
+    known = [value for value in values if value]
+    return sum(-value if value < max(known[place:]) else value for place, value in enumerate(known))

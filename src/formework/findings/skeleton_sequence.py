@@ -1,0 +1,190 @@
+"""Findings in the order of the skeletons: who takes turns, drops out, comes and goes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from formework.findings.chance import (
+    LIMIT,
+    by_sheet,
+    chance_of_sets,
+    telling_sets,
+)
+from formework.findings.finding import Finding, Kind
+from formework.findings.phrases import count, listed, skeletons, span, with_pages
+from formework.findings.routine import Break, Routine, Succession, Team, read_routine
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from formework.findings.uses import Use
+
+_FEWEST = 3  # sheets over which taking turns can be spoken of
+
+
+def read_sequence(uses: Sequence[Use]) -> Iterator[Finding]:
+    """The findings in the sequence of one section."""
+    times = Counter(use.skeleton for use in uses)
+    recurring = [use for use in uses if times[use.skeleton] > 1]
+    if 2 * len(recurring) < len(uses):
+        return  # titles set anew again and again have no sequence to read
+    yield from _sole_appearances(uses, times)
+    yield from _shared_sheets(recurring)
+    sets, apart = _separate(recurring)
+    if apart:
+        yield apart
+    for own in sets:
+        routine = read_routine(own)
+        yield from _alternations(routine.teams(own))
+        yield from map(_interruption, routine.breaks)
+        yield from map(_reset, routine.successions)
+        yield from _changes_of_number(routine)
+
+
+def _finding(
+    kind: Kind,
+    names: Sequence[str],
+    uses: Sequence[Use],
+    observation: str,
+    chance: float | None = None,
+) -> Finding:
+    """A finding shown by some uses, as sure as the least sure of them, or as they are on average.
+
+    Where a few sides bear the observation, one misread undoes it.
+    """
+    sure = [use.confidence for use in uses]
+    return Finding(
+        kind,
+        uses[0].section,
+        tuple(names),
+        tuple(use.side for use in uses),
+        tuple(page for use in uses for page in use.pages),
+        observation,
+        round(min(sure) if len(sure) <= 2 else sum(sure) / len(sure), 4),
+        None if chance is None else round(chance, 4),
+    )
+
+
+def _sole_appearances(uses: Sequence[Use], times: Counter[str]) -> Iterator[Finding]:
+    """A skeleton seen once, weighed by how soon it would have been seen again at work."""
+    team = len({use.skeleton for use in uses if times[use.skeleton] > 1})
+    sheets = uses[-1].sheet + 1
+    seen = Counter(title.numeral for use in uses for title in use.titles if title.numeral)
+    for use in uses:
+        known = [title.numeral for title in use.titles if title.numeral]
+        elsewhere = sum(seen[numeral] > 1 for numeral in known)
+        if times[use.skeleton] > 1 or elsewhere:
+            continue  # its titles have been seen: only their company is new
+        near = [other for other in uses if abs(other.sheet - use.sheet) <= _FEWEST]
+        beside = len({other.skeleton for other in near if times[other.skeleton] > 1}) or team
+        room = min(use.sheet, sheets - 1 - use.sheet)
+        text = f"The titles of {with_pages(use)} are seen nowhere else: skeleton {use.skeleton} "
+        text += "printed this one sheet side."
+        # Two sides a sheet, on each of which it would have come as often as the others.
+        chance = (1 - 1 / (beside + 1)) ** (2 * room)
+        yield _finding(Kind.SOLE_APPEARANCE, [use.skeleton], [use], text, chance)
+
+
+def _shared_sheets(uses: Sequence[Use]) -> Iterator[Finding]:
+    """Sheets both of whose sides one skeleton printed, consecutive ones together."""
+    sheets: dict[int, list[Use]] = {}
+    for use in uses:
+        sheets.setdefault(use.sheet, []).append(use)
+    alike = {
+        number: sides[0].skeleton if len(sides) == 2 and len({s.skeleton for s in sides}) == 1
+        else ""
+        for number, sides in sheets.items()
+    }  # fmt: skip
+    for skeleton, run in groupby(sheets, key=alike.__getitem__):
+        sides = [use for number in run for use in sheets[number]]
+        if skeleton:
+            text = f"Skeleton {skeleton} printed both sides of {count(len(sides) // 2, 'sheet')}: "
+            yield _finding(Kind.SHARED_SHEET, [skeleton], sides, f"{text}{span(sides)}.")
+
+
+def _separate(uses: Sequence[Use]) -> tuple[list[list[Use]], Finding | None]:
+    """Divide uses by sets of skeletons that never meet on a sheet, where that is no accident."""
+    sheets = by_sheet(uses, [use.skeleton for use in uses])
+    sets = telling_sets(sheets)
+    chance = chance_of_sets(uses, len(sets)) if len(sets) > 1 else 1.0
+    if chance > LIMIT:
+        return [list(uses)] if uses else [], None
+    divided = [[use for use in uses if use.skeleton in own] for own in sets]
+    both = [use for use in uses if any(use in own for own in divided)]
+    names = list(dict.fromkeys(use.skeleton for use in both))
+    texts = [_who_prints_what(uses, [name for name in names if name in own]) for own in sets]
+    text = f"{'; '.join(texts)}: no sheet has skeletons of more than one of these sets."
+    return divided, _finding(Kind.SEPARATE_SETS, names, both, text, chance)
+
+
+def _who_prints_what(uses: Sequence[Use], own: Sequence[str]) -> str:
+    """Skeletons I and II print A(o) to B(i) and E(o) to F(i)."""
+    runs = groupby(uses, key=lambda use: use.skeleton in own)
+    stretches = [span(list(run)) for inside, run in runs if inside]
+    return f"{skeletons(own)} print{'' if len(own) > 1 else 's'} {listed(stretches)}"
+
+
+def _alternations(teams: Sequence[Team]) -> Iterator[Finding]:
+    """Skeletons that take turns; the same ones before and after a pause together."""
+    for team in teams:
+        sheets = by_sheet(team.uses, [use.skeleton for use in team.uses])
+        if team.chance <= LIMIT and len(sheets) >= _FEWEST:
+            apart = sum(len(set(sheet)) > 1 for sheet in sheets)
+            text = f"{skeletons(team.skeletons)} take turns from "
+            text += f"{listed(map(span, team.stretches))}: in {apart} of {len(sheets)} "
+            text += "sheets the two sides have different skeletons."
+            yield _finding(Kind.ALTERNATION, team.skeletons, team.uses, text, team.chance)
+
+
+def _interruption(brk: Break) -> Finding:
+    name = brk.career.skeleton
+    if brk.back is None:
+        text = f"Skeleton {name} is last seen in {with_pages(brk.last)}, and does not return."
+        return _finding(Kind.INTERRUPTION, [name], [brk.last], text, brk.chance)
+    missed = brk.back.sheet - brk.last.sheet - 1
+    text = f"Skeleton {name} prints {with_pages(brk.last)}, is absent for {count(missed, 'sheet')},"
+    text += f" and returns in {with_pages(brk.back)}"
+    if brk.meanwhile:
+        text += f"; only meanwhile is seen {listed(brk.meanwhile)}"
+    return _finding(Kind.INTERRUPTION, [name], [brk.last, brk.back], f"{text}.", brk.chance)
+
+
+def _reset(pair: Succession) -> Finding:
+    old, new = pair.old.uses[-1], pair.new.uses[0]
+    kept = {t.numeral for use in pair.old.uses for t in use.titles if t.numeral} & {
+        t.numeral for use in pair.new.uses for t in use.titles if t.numeral
+    }
+    text = f"Skeleton {new.skeleton} takes the place of {old.skeleton}: {old.skeleton} is last seen"
+    text += f" in {with_pages(old)}, {new.skeleton} first in {with_pages(new)}"
+    if kept:
+        text += f"; {count(len(kept), 'title')} ({listed(sorted(kept))}) went over from one to the "
+        text += "other"
+    kind = Kind.PARTIAL_RESET if 2 * len(kept) >= len(new.titles) else Kind.RESET
+    return _finding(kind, [old.skeleton, new.skeleton], [old, new], f"{text}.", pair.chance)
+
+
+def _changes_of_number(routine: Routine) -> Iterator[Finding]:
+    """Skeletons that join, or leave without one to follow; those of about one time together."""
+    events = [(career.first, career.uses[0], chance) for career, chance in routine.arrivals]
+    events += [(career.last + 1, career.uses[-1], chance) for career, chance in routine.leaves]
+    groups: list[list[tuple[int, Use, float]]] = []
+    for event in sorted(events, key=lambda event: event[0]):
+        near = groups and event[0] - groups[-1][-1][0] <= routine.turns.usual
+        if near:
+            groups[-1].append(event)
+        else:
+            groups.append([event])
+    for group in groups:
+        before, after = routine.at_work(group[0][0] - 1), routine.at_work(group[-1][0])
+        if before == after:
+            continue
+        uses = sorted((use for _, use, _ in group), key=lambda use: use.order)
+        names = list(dict.fromkeys(use.skeleton for use in uses))
+        verb = "joins" if after > before else "leaves"
+        verb = verb if len(names) == 1 else verb.removesuffix("s")
+        text = f"{skeletons(names)} {verb} the work at {span(uses)}: {count(before, 'skeleton')} "
+        text += f"at work before, {count(after, 'skeleton').split()[0]} after."
+        chance = max(chance for _, _, chance in group)
+        yield _finding(Kind.CHANGE_OF_NUMBER, names, uses, text, chance)

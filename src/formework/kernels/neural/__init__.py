@@ -1,0 +1,1 @@
+"""Networks that compare titles, run by onnxruntime."""

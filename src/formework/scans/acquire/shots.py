@@ -1,0 +1,84 @@
+"""The pages of a book as photographed: one to an image, or two to an opening."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from formework.book.assignment import PageImage, assign, natural_order
+from formework.book.declaration import ImagesAre
+from formework.book.model import Face
+from formework.scans.acquire.grey_image import read_grey
+from formework.scans.acquire.openings import are_openings, halves
+from formework.scans.acquire.sources import collect, sample, seen_as
+
+if TYPE_CHECKING:
+    from formework.book.folder import Book
+    from formework.scans.page_ink import Grey
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """One page as photographed: its row of pages.csv, and which half of an opening it is.
+
+    `half` is 0 for a whole image, 1 for the left and 2 for the right of an opening.
+    """
+
+    page: PageImage
+    half: int
+
+    @property
+    def name(self) -> str:
+        """How messages call it: by signature, else by image."""
+        side = ("", " (left)", " (right)")[self.half]
+        return self.page.signature or f"{self.page.image}{side}"
+
+    def face(self, place: int) -> Face:
+        """Recto or verso: by signature, by the side of an opening, else by `place` in the book."""
+        signature = self.page.signature
+        if signature:
+            return Face(signature[-1])
+        is_recto = self.half == 2 if self.half else place % 2 == 0
+        return Face.RECTO if is_recto else Face.VERSO
+
+
+def read_shots(book: Book) -> tuple[Shot, ...]:
+    """Return the pages of a book in order.
+
+    Where neither book.toml nor pages.csv says so, openings are recognised by
+    their shape; a PDF or manifest that book.toml names is unpacked first.
+    """
+    if not (book.root / "pages.csv").exists() and book.images.is_file():
+        _unpack(book)
+    pages = book.read_pages()
+    undeclared = book.declared.images_are is ImagesAre.PAGES
+    if undeclared and not (book.root / "pages.csv").exists():
+        names = book.image_names()
+        if are_openings(sample(book.images, names)):
+            pages = assign(names, replace(book.declared, images_are=ImagesAre.OPENINGS)).pages
+    often = Counter(page.image for page in pages)
+    seen: Counter[str] = Counter()
+    shots = []
+    for page in pages:
+        seen[page.image] += 1
+        shots.append(Shot(page, min(2, seen[page.image]) if often[page.image] > 1 else 0))
+    return tuple(shots)
+
+
+def _unpack(book: Book) -> None:
+    """Unpack a PDF, TIFF or manifest into the book's folder, and say so in pages.csv."""
+    folder = collect(str(book.images), book.root / "pages")
+    names = natural_order(f"pages/{path.name}" for path in folder.iterdir())
+    book.write_pages(assign(names, seen_as(folder, book.declared)).pages)
+
+
+def read_shot(book: Book, shot: Shot) -> tuple[Grey, int]:
+    """Return the pixels of a page, and the column of its image at which it begins."""
+    image = read_grey(book.image_path(shot.page.image))
+    if not shot.half:
+        return image, 0
+    start, stop = halves(image)[shot.half - 1]
+    return np.ascontiguousarray(image[:, start:stop]), start

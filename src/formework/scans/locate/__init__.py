@@ -1,0 +1,1 @@
+"""Where the running title stands on each page."""

@@ -1,0 +1,79 @@
+"""The running title of each page: found page by page, settled by the whole book."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from formework.book.model import Box
+from formework.scans.locate.page_survey import Survey, survey
+from formework.scans.locate.recurring_lines import DOUBTFUL, Choice, choose
+from formework.scans.locate.second_look import is_odd, learn, look_again
+from formework.scans.text.ocr import WORKERS, thread_reader
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from formework.scans.page_ink import Grey
+
+# White kept around the ink of a title, in heights of its type: dots and accents stand in it.
+MARGIN = 0.2
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A running title found on a page.
+
+    `evidence` is the log-odds that it is one; a `doubtful` one should be
+    looked at by a person.
+    """
+
+    box: Box
+    text: str
+    evidence: float
+
+    @property
+    def doubtful(self) -> bool:
+        """Whether a person should look."""
+        return self.evidence <= DOUBTFUL
+
+
+def locate(image: Grey) -> Found | None:
+    """Return the running title of one page, or None where it has none.
+
+    Without the other pages of its book this is the judgement of one page's
+    layout: `locate_titles` knows more.
+    """
+    return locate_in_book([survey(image, thread_reader())], lambda _: image)[0]
+
+
+def locate_in_book(
+    surveys: Sequence[Survey], page: Callable[[int], Grey]
+) -> tuple[Found | None, ...]:
+    """Return the running title of each page of a book, from the surveys of all.
+
+    `page` gives the pixels of a page by its index; it is asked only for pages
+    that need a second look.
+    """
+    choices = list(choose(surveys))
+    lessons = learn(surveys, choices)
+    odd = [index for index, s in enumerate(surveys) if is_odd(s, choices[index], lessons)]
+
+    def again(index: int) -> Choice | None:
+        chosen = choices[index]
+        return look_again(page(index), surveys[index], chosen, lessons, thread_reader())
+
+    with ThreadPoolExecutor(WORKERS) as pool:
+        for index, choice in zip(odd, pool.map(again, odd), strict=True):
+            choices[index] = choice
+    return tuple(_found(s, c) if c else None for s, c in zip(surveys, choices, strict=True))
+
+
+def _found(surveyed: Survey, choice: Choice) -> Found:
+    box = choice.candidate.box
+    add = round(MARGIN * box.height)
+    x, y = max(0, box.x - add), max(0, box.y - add)
+    right = min(surveyed.width, box.x + box.width + add)
+    bottom = min(surveyed.height, box.y + box.height + add)
+    return Found(Box(x, y, right - x, bottom - y), choice.candidate.text, float(choice.evidence))

@@ -1,0 +1,175 @@
+"""The top of one page as it stands: its column of text, its first lines, their pieces.
+
+No judgement is passed here on which piece is the running title: that needs
+the other pages of the book (`formework.scans.locate.recurring_lines`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from formework.book.model import Box
+from formework.scans.acquire.paper_sheet import paper_edge, paper_frame
+from formework.scans.locate.detector_rows import (
+    LEVEL,
+    belongs,
+    common_slope,
+    levelled,
+    quad_height,
+    quad_width,
+    row_level,
+    same_rows,
+    text_column,
+)
+from formework.scans.locate.type_lines import Line, Piece, is_scale, line_of, read_line
+from formework.scans.page_ink import reduced
+
+if TYPE_CHECKING:
+    from formework.scans.page_ink import Grey, Quads, Span
+    from formework.scans.text.ocr import Reader
+
+# A box needs no finer grid than this many columns a page.
+WORKING_WIDTH = 1600
+# Nothing smaller than this, in pixels, holds a line of type.
+SMALLEST = 16
+# The share of the page, from its top, in which a headline can stand.
+TOP_PART = 0.3
+# Lines kept of each page: the headline, what may stand above it, and the text below it.
+LINES_KEPT = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Survey:
+    """The first lines of one page, in pixels of its scan.
+
+    `column` is where the lines of text begin and end, `pitch` the distance
+    from one to the next, `type_height` how high a line's ink is; all three
+    are 0 on a page without text.
+    """
+
+    width: int
+    height: int
+    column: Span
+    pitch: float
+    type_height: float
+    lines: tuple[Line, ...]
+
+    @property
+    def measure(self) -> int:
+        """The width of the column of text."""
+        return max(1, self.column[1] - self.column[0])
+
+    @property
+    def unread(self) -> bool:
+        """Whether no piece has a text: the page was read by its ink alone."""
+        return not any(piece.text for line in self.lines for piece in line.pieces)
+
+    @property
+    def centre(self) -> float:
+        """The middle of the column of text."""
+        return (self.column[0] + self.column[1]) / 2
+
+
+def survey(page: Grey, reader: Reader) -> Survey:
+    """Survey the top of one page, given as a 2-D array."""
+    height, width = page.shape
+    nothing = Survey(width, height, (0, 0), 0.0, 0.0, ())
+    if min(height, width) < SMALLEST:
+        return nothing
+    work, shrink = reduced(page, max(WORKING_WIDTH, int(WORKING_WIDTH * height / width)))
+    left, top, right, bottom = paper_frame(work)
+    for share in (TOP_PART, 2 * TOP_PART):
+        # Only where the top of the page is blank does one look further down.
+        strip = np.ascontiguousarray(work[top : top + int(share * (bottom - top)), left:right])
+        found = survey_strip(strip, reader)
+        if found.lines:
+            return _Place(shrink, left, top).of(found, width, height)
+    return nothing
+
+
+def survey_strip(strip: Grey, reader: Reader) -> Survey:
+    """Survey a part of a page on its own."""
+    quads = reader.find(strip) if min(strip.shape) >= SMALLEST else np.zeros((0, 4, 2))
+    if not len(quads):
+        return Survey(strip.shape[1], strip.shape[0], (0, 0), 0.0, 0.0, ())
+    slope = common_slope(quads)
+    found = _survey_level(*levelled(strip, quads, slope), reader)
+    return _tilted(found, slope)
+
+
+def _survey_level(strip: Grey, quads: Quads, reader: Reader) -> Survey:
+    """Survey a strip whose lines are level."""
+    column = text_column(quads, strip.shape[1])
+    edge = paper_edge(strip, column)
+    within = [q for q in quads if belongs(q, column, strip.shape[1]) and row_level([q]) > edge]
+    rows = [row for row in same_rows(within) if not is_scale(strip, row, reader)]
+    heights = [
+        quad_height(quad) for quad in within if quad_width(quad) > 0.5 * (column[1] - column[0])
+    ]
+    heights = heights or [quad_height(quad) for quad in within]
+    lines = [line_of(strip, row) for row in rows[:LINES_KEPT]]
+    lines = [line for line in lines if line.pieces]
+    levels = [row_level(row) for row in rows]
+    return Survey(
+        width=strip.shape[1],
+        height=strip.shape[0],
+        column=column,
+        pitch=float(np.median(np.diff(levels[1:]))) if len(levels) > 2 else 0.0,
+        type_height=float(np.median(heights)) if heights else 0.0,
+        lines=tuple(_read_top(strip, lines, column, reader)),
+    )
+
+
+def _read_top(strip: Grey, lines: list[Line], column: Span, reader: Reader) -> list[Line]:
+    """Read the first line whole, and of those below only what is too short for a line of text."""
+    full = 0.85 * (column[1] - column[0])
+    texts = [line for line in lines[1:] if sum(p.box.width for p in line.pieces) < full]
+    return [
+        read_line(strip, line, reader) if line in (lines[0], *texts) else line for line in lines
+    ]
+
+
+def _tilted(found: Survey, slope: float) -> Survey:
+    """A survey of level lines, its boxes put back where the lines rise or fall."""
+    if abs(slope) < LEVEL:
+        return found
+
+    def tilt(piece: Piece) -> Piece:
+        box, more = piece.box, abs(slope) * piece.box.width
+        y = box.y + slope * (piece.middle - found.width / 2) - more / 2
+        return replace(piece, box=replace(box, y=max(0, round(y)), height=round(box.height + more)))
+
+    return replace(found, lines=tuple(Line(tuple(map(tilt, line.pieces))) for line in found.lines))
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """Where on its scan a strip was cut, and how much it was reduced."""
+
+    shrink: float
+    left: int
+    top: int
+
+    def of(self, found: Survey, width: int, height: int) -> Survey:
+        """Return the survey of the strip in pixels of the scan."""
+        start, stop = (round((edge + self.left) / self.shrink) for edge in found.column)
+        return Survey(
+            width=width,
+            height=height,
+            column=(start, stop),
+            pitch=found.pitch / self.shrink,
+            type_height=found.type_height / self.shrink,
+            lines=tuple(Line(tuple(map(self._piece, line.pieces))) for line in found.lines),
+        )
+
+    def _piece(self, piece: Piece) -> Piece:
+        box = Box(
+            round((piece.box.x + self.left) / self.shrink),
+            round((piece.box.y + self.top) / self.shrink),
+            max(1, round(piece.box.width / self.shrink)),
+            max(1, round(piece.box.height / self.shrink)),
+        )
+        return replace(piece, box=box)

@@ -1,0 +1,1 @@
+"""What the running titles say: OCR, normal form, one text, sections."""

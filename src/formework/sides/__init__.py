@@ -1,0 +1,1 @@
+"""From titles to sheet sides: arrangement, ways to stand, agreement, the paper's norm."""

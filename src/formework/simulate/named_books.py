@@ -1,0 +1,42 @@
+"""Ordering a simulated book by name, as the command line does."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, TypeVar
+
+from formework.errors import InputError
+from formework.simulate.difficulty import DIFFICULTIES
+from formework.simulate.scan import View
+from formework.simulate.shapes import SHAPES
+from formework.simulate.simulated_book import SimulatedBook, simulate_book
+from formework.simulate.universes import UNIVERSES
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+_Thing = TypeVar("_Thing")
+
+
+def order_book(
+    shape: str, *, difficulty: str, view: str, universe: str, turned: float | None, seed: int
+) -> SimulatedBook:
+    """Simulate a book whose parts are given by name; `turned` is the share of turned formes."""
+    if seed < 0:
+        raise InputError(f"seed {seed} is below 0", hint="give 0, 1, 2 …")
+    printed = _named("difficulty", difficulty, DIFFICULTIES)
+    if turned is not None:
+        printed = replace(printed, turned=turned)
+    return simulate_book(
+        _named("shape", shape, SHAPES),
+        difficulty=printed,
+        view=_named("view", view, {str(view): view for view in View}),
+        universe=_named("universe", universe, UNIVERSES),
+        seed=seed,
+    )
+
+
+def _named(kind: str, name: str, things: Mapping[str, _Thing]) -> _Thing:
+    if name not in things:
+        raise InputError(f"{kind} {name!r} is not known", hint=f"give one of {', '.join(things)}")
+    return things[name]

@@ -1,0 +1,254 @@
+"""A simulated book: made up, worked off, and ready to be photographed.
+
+The truth about it is known: which skeleton printed each sheet side, and which
+individual title stands on each page.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from formework.book.formula.collation import read_collation
+from formework.book.imposition import sheet_sides, turned_slots
+from formework.book.model import Face
+from formework.simulate.difficulty import NORMAL, Difficulty
+from formework.simulate.forme_sequence import order_of_work
+from formework.simulate.press import PageScan, Press, Standing
+from formework.simulate.scan import View
+from formework.simulate.seeds import generator
+from formework.simulate.setting import NUMERAL
+from formework.simulate.skeleton_formes import Skeleton, Stone
+from formework.simulate.universes import DEVELOPMENT, Universe
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from formework.book.model import Page, SheetSide
+    from formework.simulate.shapes import SectionShape, Shape
+    from formework.simulate.universes import Dress, Texts
+    from formework.simulate.written_plan import Plan
+
+
+@dataclass(frozen=True, slots=True)
+class SimulatedTitle:
+    """The truth about the running title of one page.
+
+    `slot` counts from 0 and is the index into `SheetSide.pages`; `skeleton`
+    and `title` are numbered in order of first appearance; `turned` says that
+    the chase was turned round for this forme.
+    """
+
+    signature: str
+    sheet_side: str
+    slot: int
+    text: str
+    section: str
+    skeleton: str
+    title: str
+    turned: bool
+
+
+@dataclass(frozen=True)
+class SimulatedBook:
+    """A simulated book; titles stand side by side and slot by slot, in book order.
+
+    Images are made when asked for, each by itself: 2-D `uint8`, dark ink on light paper.
+    """
+
+    shape: Shape
+    universe: Universe
+    difficulty: Difficulty
+    view: View
+    seed: int
+    sides: tuple[SheetSide, ...]
+    pages: tuple[Page, ...]
+    titles: tuple[SimulatedTitle, ...]
+    press: Press
+
+    def cut_out(self, signature: str) -> NDArray[np.uint8]:
+        """The running title of a page, cut out with loose margins as a locator would."""
+        return self.press.cut_out(signature)
+
+    def cut_outs(self) -> tuple[NDArray[np.uint8], ...]:
+        """All running titles cut out, in the order of `titles`."""
+        return tuple(self.cut_out(title.signature) for title in self.titles)
+
+    def page_scan(self, signature: str) -> PageScan:
+        """A whole page, with the true box of its running title."""
+        return self.press.page_scan(signature)
+
+
+@dataclass(frozen=True, slots=True)
+class _Use:
+    """One forme: the side printed, the skeleton, and its titles as they stand by slot."""
+
+    side: SheetSide
+    section: int
+    skeleton: Skeleton
+    slots: tuple[int, ...]  # for each slot of the side, the place of the title in the skeleton
+    turned: bool
+
+
+def simulate_book(
+    shape: Shape, *, difficulty: Difficulty = NORMAL, view: View = View.SCAN, seed: int = 0,
+    universe: Universe = DEVELOPMENT, plans: Sequence[Plan] = (),
+) -> SimulatedBook:  # fmt: skip
+    """Print a book of a given shape; the same arguments give the same book to the pixel.
+
+    `plans`, one a section, say which skeleton printed which sheet side; without
+    them the order of work is drawn.
+    """
+    collation = read_collation(shape.collation)
+    sides = sheet_sides(collation.gatherings, shape.format)
+    pages = tuple(page for gathering in collation.gatherings for page in gathering.pages)
+    dress = universe.dresses[shape.name]
+    # Books of one seed have nothing in common but the number: not across shapes or universes.
+    own = int(generator(seed, shape.name, universe.name).integers(1 << 62))
+    uses = tuple(_work_off(shape, dress, sides, difficulty, own, plans))
+    openings = _openings(shape, sides, pages, difficulty, own)
+    numbers = {page: number for number, page in enumerate(pages)}
+    standing = tuple(_stand(shape, uses, numbers, openings))
+    press = Press(shape, universe, difficulty, view, own, pages, standing)
+    titles = tuple(_truth(standing))
+    return SimulatedBook(shape, universe, difficulty, view, seed, sides, pages, titles, press)
+
+
+def _work_off(
+    shape: Shape,
+    dress: Dress,
+    sides: Sequence[SheetSide],
+    difficulty: Difficulty,
+    seed: int,
+    plans: Sequence[Plan],
+) -> Iterator[_Use]:
+    """Print section after section: which skeleton stood under each sheet side, and how."""
+    next_title, first = 0, 0
+    for number, (section, texts) in enumerate(zip(shape.sections, dress.sections, strict=True)):
+        draw = generator(seed, "section", number)
+        part = sides[first : first + section.gatherings * len(sides) // _gatherings(shape)]
+        share = 1 - (1 - shape.piecemeal) * (1 - difficulty.piecemeal)
+        stone = Stone(
+            _texts_by_slot(part[0], texts), dress.style, difficulty, share, next_title, draw
+        )
+        work_off = (
+            _as_planned(stone, shape, part, plans[number])
+            if plans
+            else _as_drawn(stone, shape, part, section)
+        )
+        for side, (skeleton, slots, turned) in zip(part, work_off, strict=True):
+            yield _Use(side, number, skeleton, slots, turned)
+        next_title, first = stone.next_title, first + len(part)
+
+
+def _as_drawn(
+    stone: Stone, shape: Shape, part: Sequence[SheetSide], section: SectionShape
+) -> Iterator[tuple[Skeleton, tuple[int, ...], bool]]:
+    """The skeleton of each side, where its titles stand, and whether turned: drawn by lot."""
+    draw = stone.draw
+    work = order_of_work(len(part), section.skeletons, section.team, section.largest, draw)
+    skeletons = stone.make_up(work)
+    for use in work.uses:
+        yield skeletons[use], *_place_titles(shape, part[0], stone.difficulty, draw)
+
+
+def _as_planned(
+    stone: Stone, shape: Shape, part: Sequence[SheetSide], plan: Plan
+) -> Iterator[tuple[Skeleton, tuple[int, ...], bool]]:
+    """The same, as a plan has it: nothing out of the ordinary but what is planned."""
+    skeletons = stone.make_up_as_planned(plan)
+    for use in plan.uses:
+        ordered = replace(stone.difficulty, turned=float(use.turned), swapped=float(use.swapped))
+        yield skeletons[use.skeleton], *_place_titles(shape, part[0], ordered, stone.draw)
+
+
+def _gatherings(shape: Shape) -> int:
+    return sum(section.gatherings for section in shape.sections)
+
+
+def _texts_by_slot(side: SheetSide, texts: Texts) -> tuple[str, ...]:
+    return tuple(
+        texts.recto if page and page.face is Face.RECTO else texts.verso for page in side.pages
+    )
+
+
+def _place_titles(
+    shape: Shape, side: SheetSide, difficulty: Difficulty, draw: np.random.Generator
+) -> tuple[tuple[int, ...], bool]:
+    """Where each title of the skeleton stands this time: turned with the chase, or two changed."""
+    places = list(range(len(side.pages)))
+    turned = turned_slots(shape.format)
+    turns = draw.random() < difficulty.turned and turned is not None
+    if turns and turned is not None:
+        for place, slot in enumerate(turned):
+            places[slot] = place
+    if draw.random() < difficulty.swapped and len(places) > 2:
+        one = int(draw.integers(len(places)))
+        faces = [page.face for page in side.pages if page]
+        alike = [slot for slot in range(len(places)) if faces[slot] == faces[one] and slot != one]
+        other = alike[int(draw.integers(len(alike)))]
+        places[one], places[other] = places[other], places[one]
+    return tuple(places), turns
+
+
+def _openings(
+    shape: Shape,
+    sides: Sequence[SheetSide],
+    pages: Sequence[Page],
+    difficulty: Difficulty,
+    seed: int,
+) -> frozenset[Page]:
+    """Pages without a running title: the first of each section, and chapters that begin a page.
+
+    No sheet side is left without any title: nothing could be said of it.
+    """
+    draw = generator(seed, "openings")
+    chapters = draw.random(len(pages)) < difficulty.openings
+    openings = {page for page, opens in zip(pages, chapters, strict=True) if opens}
+    first = 0
+    for section in shape.sections:
+        openings.add(pages[first])
+        first += section.gatherings * 2 * shape.leaves
+    for side in sides:
+        if openings.issuperset(filter(None, side.pages)):
+            # The last in the book of these pages cannot be the first of its section.
+            openings.discard(max(filter(None, side.pages), key=pages.index))
+    return frozenset(openings)
+
+
+def _stand(
+    shape: Shape, uses: Sequence[_Use], numbers: dict[Page, int], openings: frozenset[Page]
+) -> Iterator[Standing]:
+    """Each title of each forme in its place, with the figure it shows and its use so far."""
+    times: dict[int, int] = {}
+    for use in uses:
+        for slot, page in enumerate(use.side.pages):
+            if page is None or page in openings:
+                continue
+            title = use.skeleton.titles[use.slots[slot]]
+            times[title.number] = times.get(title.number, -1) + 1
+            division = 1 + numbers[page] * shape.divisions // len(numbers)
+            yield Standing(
+                page, use.side, slot, title, division, times[title.number],
+                section=use.section, skeleton=use.skeleton.numbers, turned=use.turned,
+            )  # fmt: skip
+
+
+def _truth(standing: Sequence[Standing]) -> Iterator[SimulatedTitle]:
+    skeletons: dict[frozenset[int], str] = {}
+    titles: dict[int, str] = {}
+    for title in standing:
+        skeleton = skeletons.setdefault(frozenset(title.skeleton), str(len(skeletons) + 1))
+        yield SimulatedTitle(
+            title.page.signature,
+            title.side.name,
+            title.slot,
+            text=title.setting.text.replace(NUMERAL, str(title.division)),
+            section=str(title.section + 1),
+            skeleton=skeleton,
+            title=titles.setdefault(title.setting.number, str(len(titles) + 1)),
+            turned=title.turned,
+        )

@@ -1,0 +1,88 @@
+"""The foreman, who writes down an order of work and notes what happens in it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from formework.simulate.forme_sequence import CROSSED
+
+if TYPE_CHECKING:
+    import numpy as np
+
+ALTERNATING = 6  # sheets: the fewest over which taking turns is expected to be told
+
+
+@dataclass(frozen=True, slots=True)
+class Planted:
+    """An event: its kind as findings name it, and the sheet sides it shows on, from 0.
+
+    One that is not `telling` shows too briefly: it need not be found, and may be.
+    """
+
+    kind: str
+    sides: tuple[int, ...]
+    telling: bool = True
+
+
+@dataclass
+class Foreman:
+    """Who writes the order of work of one section down, stretch by stretch."""
+
+    draw: np.random.Generator
+    offset: int = 0  # sheet sides of the sections before
+    sides: list[str] = field(default_factory=list)
+    events: list[Planted] = field(default_factory=list)
+    joints: list[int] = field(default_factory=list)  # where all skeletons were replaced
+    _teams: dict[frozenset[str], list[int]] = field(default_factory=dict)
+    _turn: int = 0
+    _letters: int = 0
+
+    def new(self, count: int = 1) -> str:
+        """So many skeletons never seen before."""
+        self._letters += count
+        alphabet = "abcdefghijklmnopqrstuvwxy"
+        return alphabet[self._letters - count : self._letters]
+
+    def work(self, team: str, sheets: int) -> range:
+        """Print sheets by a team taking turns; of two, now and then in the other order."""
+        first = len(self.sides)
+        for _ in range(sheets):
+            if self.draw.random() < CROSSED and len(team) == 2:
+                self._turn += 1
+            for _ in range(2):
+                self.sides.append(team[self._turn % len(team)])
+                self._turn += 1
+        printed = range(first, len(self.sides))
+        if len(team) > 1:
+            self._teams.setdefault(frozenset(team), []).extend(printed)
+        return printed
+
+    def work_alone(self, skeleton: str, sheets: int) -> None:
+        """Print both sides of sheets with one skeleton."""
+        first = len(self.sides)
+        self.sides += [skeleton] * (2 * sheets)
+        self.note("shared_sheet", *range(first, len(self.sides)))
+
+    def last(self, skeleton: str) -> int:
+        """The side a skeleton printed last."""
+        return max(place for place, side in enumerate(self.sides) if side[0] == skeleton)
+
+    def next(self, skeleton: str, start: int) -> int:
+        """The side a skeleton printed first from a side on."""
+        return min(p for p, side in enumerate(self.sides) if side[0] == skeleton and p >= start)
+
+    def note(self, kind: str, *sides: int, telling: bool = True) -> None:
+        """Note an event at sides of this section."""
+        places = tuple(self.offset + side for side in sides)
+        self.events.append(Planted(kind, places, telling))
+
+    def write_down(self) -> str:
+        """The order of work as a plan has it; who took turns, and never met, is noted."""
+        if self.joints:
+            self.note("separate_sets", *self.joints)
+        for printed in self._teams.values():
+            self.note("alternation", *printed, telling=len(printed) >= 2 * ALTERNATING)
+        return " ".join(
+            one + two for one, two in zip(self.sides[::2], self.sides[1::2], strict=True)
+        )

@@ -1,0 +1,129 @@
+"""Pairs as the paper draws them (Vogler et al. 2024, §3.1): rendered type, perturbed.
+
+Matching: the anchor under a global shift, skew, inking and noise. Not matching:
+other spaces between the characters, or a few letters in italic or swash of the
+same family, rarely a character that looks alike.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+
+from formework.simulate.seeds import generator
+from formework.simulate.type import Fount, Style, cast
+from formework.training.lessons import Lesson
+from formework.training.training_books import FOUNTS, compose_text
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+EM = 44.0  # pixels
+MOST_SHIFT = 0.15  # of the width, as in the paper
+MOST_SKEW = 1.0  # degrees
+MOST_SPACE = 0.12  # em, added between two characters
+SPACED = 0.3  # of the gaps of a title spaced otherwise
+MOST_SWAPPED = 0.1  # of the letters, as in the paper
+LOOKALIKE = 0.1  # of the titles not matching: the paper says rarely
+LOOKALIKES = str.maketrans(".,:;ceſfIlOQ", ",.;:ecfſlIQO")
+WORD_SPACE = 0.3  # em
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A title as the paper renders it: characters, the fount of each, the space after each (em)."""
+
+    characters: str
+    founts: tuple[Fount, ...]
+    gaps: tuple[float, ...]
+
+
+def draw_lesson(seed: int, number: int, negatives: int, unrest: float = 1.0) -> Lesson:
+    """An anchor, its match, and so many titles that look alike and do not match.
+
+    `unrest` is the share, 0 to 1, of the paper's shift and skew.
+
+    Departure: those that do not match are shifted, skewed and inked like the
+    match. Were they not, the shift alone would tell a match.
+    """
+    draw = generator(seed, "paper", number)
+    fount = FOUNTS[draw.integers(len(FOUNTS))]
+    anchor = _set(compose_text(draw).replace("#", "1"), fount)
+    lines = [anchor, anchor, *(_alter(anchor, draw) for _ in range(negatives))]
+    images = tuple(_perturb(_render(line), unrest, draw) for line in lines)
+    return Lesson(images, np.array([0, *range(negatives + 1)]))
+
+
+def _set(text: str, fount: Fount) -> Line:
+    return Line(text, (fount,) * len(text), (0.0,) * len(text))
+
+
+def _alter(line: Line, draw: np.random.Generator) -> Line:
+    """Another setting of the same text: spaced otherwise, some letters swapped, or both."""
+    way = draw.choice(("spaces", "letters", "both"))
+    if way != "letters":
+        spaced = draw.random(len(line.gaps)) < SPACED
+        spaced[draw.integers(len(spaced) - 1)] = True
+        line = replace(line, gaps=tuple(spaced * draw.uniform(0.01, MOST_SPACE, len(spaced))))
+    if way == "spaces":
+        return line
+    if draw.random() < LOOKALIKE:
+        return replace(line, characters=line.characters.translate(LOOKALIKES))
+    return replace(line, founts=_swap(line, draw))
+
+
+def _swap(line: Line, draw: np.random.Generator) -> tuple[Fount, ...]:
+    """Up to a tenth of the letters, at least one, from the family's italic, or from its roman."""
+    letters = [place for place, character in enumerate(line.characters) if character.isalpha()]
+    most = max(1, int(MOST_SWAPPED * len(letters)))
+    founts = list(line.founts)
+    for place in draw.permutation(letters)[: draw.integers(1, most + 1)]:
+        old = founts[place]
+        style = Style.ROMAN if old.style is Style.ITALIC else Style.ITALIC
+        founts[place] = Fount(old.family, style)
+    return tuple(founts)
+
+
+def _render(line: Line) -> NDArray[np.uint8]:
+    """Ink 255 on 0, with room for the shift on either side."""
+    steps = [
+        (WORD_SPACE if character == " " else fount.width(character)) + gap
+        for character, fount, gap in zip(line.characters, line.founts, line.gaps, strict=True)
+    ]
+    width = sum(steps) * EM
+    x = room = (MOST_SHIFT + 0.02) * width + 8
+    canvas = np.zeros((round(1.5 * EM), round(width + 2 * room)), np.uint8)
+    for character, fount, step in zip(line.characters, line.founts, steps, strict=True):
+        if character != " ":
+            _stamp(canvas, fount, character, x)
+        x += step * EM
+    return canvas
+
+
+def _stamp(canvas: NDArray[np.uint8], fount: Fount, character: str, x: float) -> None:
+    face = cast(fount, character, EM)
+    height, width = face.mask.shape
+    left, top = int(x) - face.x, round(1.05 * EM) - face.y
+    moved = cv2.warpAffine(face.mask, np.array([[1, 0, x % 1], [0, 1, 0.0]]), (width + 1, height))
+    above = max(0, -top)
+    into = canvas[top + above : top + height, left : left + width + 1]
+    np.maximum(into, moved[above : above + len(into)], out=into)
+
+
+def _perturb(ink: NDArray[np.uint8], unrest: float, draw: np.random.Generator) -> NDArray[np.uint8]:
+    """What says nothing about the setting: shift, skew, inking, noise."""
+    height, width = ink.shape
+    text = width / (1 + 2 * (MOST_SHIFT + 0.02))
+    slope = np.tan(unrest * np.deg2rad(draw.uniform(-MOST_SKEW, MOST_SKEW)))
+    shift = unrest * draw.uniform(-MOST_SHIFT, MOST_SHIFT) * text
+    matrix = np.array([[1, 0, shift], [slope, 1, -slope * width / 2]])
+    moved = cv2.warpAffine(ink, matrix, (width, height)).astype(np.float32) / 255
+    blurred = cv2.GaussianBlur(moved, (0, 0), draw.uniform(0.5, 1.5))
+    rough = cv2.GaussianBlur(draw.standard_normal(ink.shape).astype(np.float32), (0, 0), 1.5)
+    bite = draw.uniform(0.3, 0.7) + draw.uniform(0.2, 1.0) * rough
+    inked = np.clip((blurred - bite) * 6 + 0.5, 0, 1)
+    tone = 235 - 185 * inked + draw.uniform(2, 12) * draw.standard_normal(ink.shape)
+    return np.clip(tone, 0, 255).astype(np.uint8)

@@ -10,7 +10,7 @@ import pytest
 from sklearn.metrics import roc_auc_score
 
 from formework.kernels.spacing.noise import ALONG, Found, whitened
-from formework.kernels.spacing.reading import read_titles
+from formework.kernels.spacing.text_reading import read_titles
 from formework.kernels.spacing.weights import Kind, learned
 from formework.kernels.titles import title_distances
 from tests.kernels.spacing.settings import set_text

@@ -19,9 +19,9 @@ from threadpoolctl import threadpool_limits
 from formework import __version__
 from formework.bench.suite import texts_of, true_skeletons
 from formework.book.imposition import turned_slots
-from formework.kernels.spacing.evidence import combine_kinds, weigh, weigh_kinds
 from formework.kernels.spacing.line import find_lines
 from formework.kernels.spacing.measured import Measured, measure
+from formework.kernels.spacing.pair_evidence import combine_kinds, weigh, weigh_kinds
 from formework.kernels.spacing.register import register
 from formework.kernels.spacing.weights import Kind, Weights, learned
 from formework.scoring import evaluate

@@ -21,9 +21,9 @@ from threadpoolctl import threadpool_limits
 
 from formework.bench.suite import texts_of
 from formework.kernels.spacing.appearance import likeness_of_sort
-from formework.kernels.spacing.evidence import settle, weigh_kinds
 from formework.kernels.spacing.line import find_lines
 from formework.kernels.spacing.measured import Measured, measure
+from formework.kernels.spacing.pair_evidence import settle, weigh_kinds
 from formework.kernels.spacing.register import register
 from formework.kernels.spacing.weights import (
     LIKENESS,

@@ -21,10 +21,10 @@ import formework
 from formework.bench.suite import texts_of
 from formework.kernels.base import compare_titles
 from formework.kernels.lev import LevKernel
-from formework.kernels.spacing.evidence import weigh
 from formework.kernels.spacing.kernel import SpacingKernel
 from formework.kernels.spacing.line import find_lines
 from formework.kernels.spacing.measured import measure
+from formework.kernels.spacing.pair_evidence import weigh
 from formework.kernels.spacing.register import register
 from formework.sides.arrangement import arrange
 from formework.simulate.shapes import LEVIATHAN

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
     from formework.book.folder import Book
-    from formework.kernels.spacing.reading import Reason
+    from formework.kernels.spacing.text_reading import Reason
 
 
 @dataclass(frozen=True, slots=True)

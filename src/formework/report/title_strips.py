@@ -11,7 +11,7 @@ import numpy as np
 
 from formework.errors import InputError
 from formework.kernels.spacing.line import EM
-from formework.kernels.spacing.reading import read_titles
+from formework.kernels.spacing.text_reading import read_titles
 from formework.scans.acquire.grey_image import read_grey
 from formework.scans.crops import cut_out
 from formework.scans.text.same_text import find_texts
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from formework.book.folder import Book
     from formework.book.model import RunningTitle
-    from formework.kernels.spacing.reading import Reading, Reason
+    from formework.kernels.spacing.text_reading import Reading, Reason
     from formework.progress import ProgressReport
 
 _MARGIN = 0.3  # em of white at either end of a strip

@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 
 from formework.kernels.spacing.chain import match, place_chain
-from formework.kernels.spacing.ink import type_ink
 from formework.kernels.spacing.letters import cut_letters
 from formework.kernels.spacing.line import EM, find_lines
 from formework.kernels.spacing.register import register
+from formework.kernels.spacing.type_ink import type_ink
 from tests.kernels.spacing.settings import set_text
 
 

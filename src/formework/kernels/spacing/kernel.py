@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from formework.kernels.spacing.reading import read_titles
+from formework.kernels.spacing.text_reading import read_titles
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from formework.kernels.spacing.ink import Ink
+    from formework.kernels.spacing.type_ink import Ink
 
 _SAMPLE = 24  # titles among which the reference is sought, so that the cost stays linear
 _NARROWEST = 0.18  # em: a piece of a run of ink is at least so wide

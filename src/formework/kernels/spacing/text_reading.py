@@ -9,10 +9,10 @@ import numpy as np
 from scipy.special import expit
 from scipy.stats import theilslopes
 
-from formework.kernels.spacing.evidence import Evidence, weigh
 from formework.kernels.spacing.line import EM, find_lines
 from formework.kernels.spacing.measured import Measured, measure
 from formework.kernels.spacing.noise import ALONG, UPWARDS
+from formework.kernels.spacing.pair_evidence import Evidence, weigh
 from formework.kernels.spacing.register import Registered, register
 
 if TYPE_CHECKING:
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from formework.kernels.spacing.ink import Grey, Ink
     from formework.kernels.spacing.letters import Letter
+    from formework.kernels.spacing.type_ink import Grey, Ink
 
 _TELLING = 3.0  # standard deviations from which a difference tells
 _UNLIKE = 0.5  # correlation of two aligned letters below which they are different sorts

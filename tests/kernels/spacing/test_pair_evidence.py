@@ -11,7 +11,7 @@ from sklearn.metrics import roc_auc_score
 
 from formework.kernels.named_kernels import title_distances
 from formework.kernels.spacing.noise import ALONG, Found, whitened
-from formework.kernels.spacing.reading import read_titles
+from formework.kernels.spacing.text_reading import read_titles
 from formework.kernels.spacing.weights import Kind, learned
 from tests.kernels.spacing.settings import set_text
 

@@ -17,21 +17,23 @@ import numpy as np
 from threadpoolctl import threadpool_limits
 
 from formework import __version__
-from formework.bench.suite import texts_of, true_skeletons
-from formework.book.imposition import turned_slots
+from formework.bench.suite import simulated_titles, true_skeletons
 from formework.kernels.spacing.line import find_lines
 from formework.kernels.spacing.measured import Measured, measure
 from formework.kernels.spacing.pair_evidence import combine_kinds, weigh, weigh_kinds
 from formework.kernels.spacing.register import register
 from formework.kernels.spacing.weights import Kind, Weights, learned
 from formework.scoring import evaluate
-from formework.sides.arrangement import Arrangement, arrange
+from formework.settings import Settings, Unit
 from formework.simulate.named_books import order_book
 from formework.simulate.shapes import SHAPES
-from formework.skeletons.evidence_system import find_by_evidence, find_rivals
+from formework.skeletons.evidence_system import find_by_evidence
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+    from formework.result import Result
+    from formework.sides.book_titles import BookTitles
 
 CONDITIONS = (("normal", "scan", 0.3), ("normal", "microfilm", None), ("stress", "scan", None))
 
@@ -61,10 +63,8 @@ STEPS = (
 class Book:
     """A simulated book with its texts measured: their members, and what was measured."""
 
-    texts: list[tuple[str, str]]
+    titles: BookTitles
     measured: list[tuple[NDArray[np.intp], Measured]]
-    arrangement: Arrangement
-    turned: tuple[int, ...] | None
     truth: list[str]
 
 
@@ -74,34 +74,33 @@ def read_book(name: str, condition: tuple[str, str, float | None], seed: int) ->
     book = order_book(
         name, difficulty=difficulty, view=view, universe="development", turned=turned, seed=seed
     )
-    texts, images = texts_of(book), book.cut_outs()
-    arrangement = arrange(book.sides, [title.signature for title in book.titles])
+    titles = simulated_titles(book)
     measured = []
-    for text in dict.fromkeys(texts):
-        members = np.array([number for number, other in enumerate(texts) if other == text])
-        measured.append((members, measure(register(find_lines([images[n] for n in members])))))
-    truth = true_skeletons(book, arrangement.names)
-    return Book(texts, measured, arrangement, turned_slots(book.shape.format), truth)
+    for text in dict.fromkeys(titles.texts):
+        members = np.array([number for number, other in enumerate(titles.texts) if other == text])
+        lines = find_lines([titles.crops[n] for n in members])
+        measured.append((members, measure(register(lines))))
+    truth = true_skeletons(book, titles.arrange(Unit.SHEET_SIDES).names)
+    return Book(titles, measured, truth)
 
 
 def score(book: Book, step: Step) -> tuple[float, float]:
     """V in per cent with the number given and unknown."""
-    rivals = find_rivals(book.arrangement, len(book.texts))
+    rivals = book.titles.rivals()
     evidence = np.full(rivals.shape, np.nan)
     for members, measured in book.measured:
         within = np.ix_(members, members)
         evidence[within] = _weigh(measured, rivals[within], step)
-    turned = book.turned if step.turned else None
-    return tuple(  # type: ignore[return-value]
-        100
-        * evaluate(
-            book.truth,
-            find_by_evidence(
-                evidence, book.texts, book.arrangement, turned, skeletons=number
-            ).skeletons.numerals,
-        ).v_measure
+    titles = book.titles if step.turned else replace(book.titles, turned_slots=None)
+    given, unknown = (
+        find_by_evidence(titles, evidence, Settings(skeletons=number))
         for number in (len(set(book.truth)), None)
     )
+    return _v_percent(book, given), _v_percent(book, unknown)
+
+
+def _v_percent(book: Book, found: Result) -> float:
+    return 100 * evaluate(book.truth, [unit.label for unit in found.units]).v_measure
 
 
 def _weigh(measured: Measured, rivals: NDArray[np.bool_], step: Step) -> NDArray[np.float64]:

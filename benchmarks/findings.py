@@ -21,15 +21,14 @@ import numpy as np
 from PIL import Image
 from threadpoolctl import threadpool_limits
 
-from formework import __version__, cluster
+from formework import __version__, cluster, locate_titles
 from formework.bench.planted_scores import Tally, tally, true_pages
 from formework.book.folder import open_book
 from formework.book.imposition import turned_slots
 from formework.book.model import Box, Origin, RunningTitle
 from formework.findings.book_findings import read_findings
 from formework.findings.finding import Kind
-from formework.result import read_sure_pages
-from formework.scans.title_stage import find_titles
+from formework.result_files import read_result
 from formework.simulate.planted_events import PlantedBook, plant, planted_leviathan
 from formework.simulate.simulated_book import SimulatedBook, simulate_book
 from formework.simulate.simulated_folder import write_book
@@ -89,14 +88,13 @@ def _findings(
     opened = open_book(folder / name)
     if options.start == "titles":
         opened.write_titles(_true_titles(opened, book))
-    titles = find_titles(opened).titles
+    titles = locate_titles(opened)
     if options.print_only:
         return None
-    if not (opened.root / "skeletons.csv").exists():
-        with threadpool_limits(1):
-            cluster(opened)
+    with threadpool_limits(1):
+        cluster(opened)
     texts = {title.signature: title.text for title in titles}
-    pages = read_sure_pages(opened.root)
+    pages = read_result(opened.root).pages
     return read_findings(pages, book.sides, turned_slots=turned, texts=texts)
 
 

@@ -19,8 +19,7 @@ from threadpoolctl import threadpool_limits
 from formework import __version__
 from formework.book.folder import open_book
 from formework.book.model import Box, Origin
-from formework.pipeline import cluster
-from formework.scans.title_stage import find_titles
+from formework.pipeline import cluster, locate_titles
 from formework.scoring import evaluate
 from formework.simulate.named_books import order_book
 from formework.simulate.simulated_folder import write_book
@@ -36,7 +35,7 @@ def read_pages(printed: SimulatedBook, root: Path) -> tuple[int, float, float]:
     for _ in write_book(printed, root, name=printed.shape.title, cut=False):
         pass
     book = open_book(root)
-    located = find_titles(book).titles
+    located = locate_titles(book)
     truth = {title.signature: title.skeleton for title in printed.titles}
     scores = [_score(root, truth)]
     true = []

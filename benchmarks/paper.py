@@ -26,7 +26,7 @@ from formework.book.imposition import turned_slots
 from formework.kernels.base import compare_titles
 from formework.kernels.lev import Crop, Edges, LevKernel
 from formework.scoring import evaluate
-from formework.sides.arrangement import Unit
+from formework.settings import Unit
 from formework.simulate.difficulty import NORMAL
 from formework.simulate.shapes import SHAPES
 from formework.simulate.simulated_book import simulate_book

@@ -22,14 +22,15 @@ import numpy as np
 from threadpoolctl import threadpool_limits
 
 from formework import __version__
-from formework.bench.suite import texts_of, true_skeletons
-from formework.book.imposition import turned_slots
-from formework.kernels.spacing.kernel import SpacingKernel
+from formework.bench.suite import simulated_titles, true_skeletons
+from formework.kernels.spacing.kernel import SpacingKernel, to_log_odds
+from formework.result import UNSURE
 from formework.scoring import evaluate, right_units, title_pairs
-from formework.sides.arrangement import arrange
+from formework.settings import Settings, Unit
 from formework.simulate.named_books import order_book
 from formework.simulate.shapes import SHAPES
-from formework.skeletons.evidence_system import find_by_evidence, find_rivals, title_evidence
+from formework.skeletons.confidence import pair_chances
+from formework.skeletons.evidence_system import find_by_evidence, weigh_titles
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -90,29 +91,28 @@ def read_book(task: Task) -> Result:
             task.name, difficulty=task.difficulty, view=task.view, universe=task.universe,
             turned=task.turned, seed=task.seed,
         )  # fmt: skip
-        signatures = [title.signature for title in book.titles]
-        arrangement = arrange(book.sides, signatures)
-        truth = true_skeletons(book, arrangement.names)
-        texts = texts_of(book)
-        rivals = find_rivals(arrangement, len(signatures))
-        evidence = title_evidence(book.cut_outs(), texts, rivals, SpacingKernel())
+        titles = simulated_titles(book)
+        truth = true_skeletons(book, titles.arrange(Unit.SHEET_SIDES).names)
+        evidence = weigh_titles(titles, SpacingKernel(), Settings()).values
         given, unknown = (
-            find_by_evidence(
-                evidence, texts, arrangement, turned_slots(book.shape.format), skeletons=number
-            )
+            find_by_evidence(titles, evidence, Settings(skeletons=number))
             for number in (len(set(truth)), None)
         )
-    numerals = unknown.skeletons.numerals
-    score = evaluate(truth, numerals)
-    said, alone = _alone(numerals), _alone(truth)
-    chances, same = unknown.same_chances, np.equal.outer(truth, truth)
+    labels = [unit.label for unit in unknown.units]
+    score = evaluate(truth, labels)
+    said, alone = _alone(labels), _alone(truth)
+    chances, same = pair_chances(to_log_odds(unknown.distances)), np.equal.outer(truth, truth)
     claimed = (chances >= NINE_IN_TEN[0]) & (chances < NINE_IN_TEN[1])
     claimed &= np.triu(np.ones_like(claimed), 1)
-    sure = np.array(unknown.skeletons.confidence)
+    sure = np.array([unit.confidence for unit in unknown.units])
     sides = (sure >= NINE_IN_TEN[0]) & (sure < NINE_IN_TEN[1])
-    identity = title_pairs([title.title for title in book.titles], unknown.titles)
+    names = {title.signature: title.title for title in book.titles}
+    named = [page for page in unknown.pages if page.title != UNSURE]
+    identity = title_pairs(
+        [names[page.signature] for page in named], [page.title for page in named]
+    )
     return Result(
-        100 * evaluate(truth, given.skeletons.numerals).v_measure,
+        100 * evaluate(truth, [unit.label for unit in given.units]).v_measure,
         100 * score.v_measure,
         score.skeletons,
         score.true_skeletons,
@@ -124,7 +124,7 @@ def read_book(task: Task) -> Result:
         int(claimed.sum()),
         int((claimed & same).sum()),
         int(sides.sum()),
-        int((sides & right_units(truth, numerals)).sum()),
+        int((sides & right_units(truth, labels)).sum()),
     )
 
 
@@ -133,7 +133,7 @@ def _alone(labels: Sequence[str]) -> set[int]:
 
 
 def describe(results: dict[Task, Result]) -> str:
-    """The table, a row a condition."""
+    """The table, one row per condition."""
     lines = [
         f"formework {__version__}, Python {platform.python_version()}; simulated books, "
         f"universes {', '.join(UNIVERSES)}, {len(results)} books",
@@ -176,7 +176,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seeds", type=int, nargs="+", default=[0])
     parser.add_argument("--workers", type=int, default=2)
-    parser.add_argument("--out", type=Path, help="a row a book, as CSV")
+    parser.add_argument("--out", type=Path, help="one row per book, as CSV")
     chosen = parser.parse_args()
     tasks = [
         Task(name, difficulty, view, turned, universe, seed)

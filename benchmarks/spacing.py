@@ -18,7 +18,7 @@ import numpy as np
 from threadpoolctl import threadpool_limits
 
 import formework
-from formework.bench.suite import texts_of
+from formework.bench.suite import simulated_titles
 from formework.kernels.base import compare_titles
 from formework.kernels.lev import LevKernel
 from formework.kernels.spacing.kernel import SpacingKernel
@@ -26,10 +26,10 @@ from formework.kernels.spacing.line import find_lines
 from formework.kernels.spacing.measured import measure
 from formework.kernels.spacing.pair_evidence import weigh
 from formework.kernels.spacing.register import register
-from formework.sides.arrangement import arrange
+from formework.settings import Settings
 from formework.simulate.shapes import LEVIATHAN
 from formework.simulate.simulated_book import simulate_book
-from formework.skeletons.evidence_system import find_rivals, title_evidence
+from formework.skeletons.evidence_system import weigh_titles
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -62,14 +62,14 @@ def main() -> None:
     """Measure and print."""
     cv2.setNumThreads(1)
     book = simulate_book(LEVIATHAN, seed=SEED)
-    images, texts = book.cut_outs(), texts_of(book)
-    rivals = find_rivals(arrange(book.sides, [t.signature for t in book.titles]), len(images))
+    titles = simulated_titles(book)
+    images, texts = titles.crops, titles.texts
     print(
         f"formework {formework.__version__}, Python {platform.python_version()}, "
         f"numpy {np.__version__}, opencv {version('opencv-python-headless')}, seed {SEED}"
     )
     with threadpool_limits(1):
-        whole = cpu(lambda: title_evidence(images, texts, rivals, SpacingKernel()))
+        whole = cpu(lambda: weigh_titles(titles, SpacingKernel(), Settings()))
         lev = cpu(lambda: compare_titles(images, texts, LevKernel()))
         print(
             f"\nLeviathan simulated, {len(images)} titles in {len(set(texts))} texts: {whole:.1f} s"

@@ -1,4 +1,4 @@
-"""Formework reads how a hand-press book was printed from its running titles."""
+"""Formework reconstructs how a hand-press book was printed by tracing its running titles."""
 
 from importlib import import_module
 from typing import TYPE_CHECKING
@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from formework.book.folder import open_book
     from formework.kernels.named_kernels import title_distances
-    from formework.pipeline import cluster
+    from formework.pipeline import cluster, locate_titles
     from formework.scans.locate.locator import locate
-    from formework.scans.title_stage import locate_titles
     from formework.scoring import evaluate
 
 __version__ = "0.1.0"
@@ -28,7 +27,7 @@ _HOMES = {
     "cluster": "formework.pipeline",
     "evaluate": "formework.scoring",
     "locate": "formework.scans.locate.locator",
-    "locate_titles": "formework.scans.title_stage",
+    "locate_titles": "formework.pipeline",
     "open_book": "formework.book.folder",
     "title_distances": "formework.kernels.named_kernels",
 }

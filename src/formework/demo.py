@@ -6,15 +6,19 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from formework.bench.planted_scores import same_event, true_pages
+from formework.book.folder import open_book
 from formework.book.imposition import turned_slots
-from formework.findings.book_findings import load_findings, read_findings
-from formework.result import read_clustering
-from formework.run import run_book
+from formework.findings.book_findings import read_findings
+from formework.findings.findings_file import load_findings
+from formework.pipeline import Update
+from formework.result_files import read_result
 from formework.scoring import evaluate
+from formework.settings import Settings
 from formework.simulate.shapes import KING_LEAR, SectionShape
 from formework.simulate.simulated_book import simulate_book
 from formework.simulate.simulated_folder import count_images, write_book
 from formework.simulate.written_plan import read_plan
+from formework.stages import StageName
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -37,14 +41,16 @@ def run_demo(folder: Path, progress: ProgressReport) -> Iterator[str]:
     for done in write_book(printed, folder, name=_SHAPE.title, cut=False):
         progress("printed", done, total)
     yield f"printed    {total} pages of a simulated quarto in {folder}"
-    yield from run_book(folder, truth=folder / "truth.csv", progress=progress)
+    truth = folder / "truth.csv"
+    update = Update(open_book(folder), StageName.REPORT, Settings(), truth, progress=progress)
+    yield from (outcome.describe() for outcome in update.run())
     yield from _skeletons_beside_truth(printed, folder)
     yield from _findings_beside_truth(printed, load_findings(folder))
 
 
 def _skeletons_beside_truth(printed: SimulatedBook, folder: Path) -> Iterator[str]:
-    true = {page.sheet_side: page.skeleton for page in true_pages(printed)}
-    found = {page.sheet_side: page.skeleton for page in read_clustering(folder).pages}
+    true = {page.sheet_side: page.label for page in true_pages(printed)}
+    found = {unit.name: unit.label for unit in read_result(folder).units}
     yield "\nsheet side  skeleton found  in truth"
     for side, skeleton in found.items():
         yield f"{side:<10}  {skeleton:<14}  {true[side]}"

@@ -1,177 +1,217 @@
-"""The stages strung together on a book folder; every algorithm is elsewhere."""
+"""The stages carried out on a book folder, one after another; every algorithm is elsewhere."""
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from formework import __version__
+from formework.book.file_names import REPORT_HTML
+from formework.book.fingerprints import fingerprint_file
+from formework.book.folder import open_book
 from formework.book.imposition import turned_slots
-from formework.errors import InputError
-from formework.findings.book_findings import read_findings, write_findings
-from formework.kernels.base import EvidenceKernel
-from formework.kernels.named_kernels import KernelName, kernel_named
-from formework.result import (
-    Clustering,
-    Identity,
-    read_sure_pages,
-    tell_pages,
-    write_clustering,
-)
-from formework.scans.acquire.grey_image import read_grey
-from formework.scans.crops import cut_out
+from formework.errors import FormeworkError, InputError
+from formework.findings.book_findings import read_findings
+from formework.findings.findings_file import load_findings, write_findings
+from formework.kernels.title_evidence import write_evidence
+from formework.progress import silent
+from formework.result import plural
+from formework.result_files import read_result, write_result
+from formework.scans.crops import read_crops
+from formework.scans.text.ocr import reader_name
 from formework.scans.text.same_text import find_texts
-from formework.scans.title_stage import find_titles
-from formework.sides.arrangement import Unit, arrange
-from formework.skeletons.evidence_system import find_by_evidence, find_rivals, title_evidence
-from formework.skeletons.paper_system import PaperSettings, find_skeletons, unit_distances
+from formework.scans.title_stage import find_titles, import_titles, read_outcome
+from formework.settings import Settings, System
+from formework.sides.book_titles import BookTitles
+from formework.skeletons.evidence_system import run_evidence_system
+from formework.skeletons.paper_system import run_paper_system
+from formework.stages import GRAPH, StageName, StageRun
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    import numpy as np
-    from numpy.typing import NDArray
+    from collections.abc import Iterator
+    from pathlib import Path
 
     from formework.book.folder import Book
     from formework.book.model import RunningTitle
-    from formework.findings.finding import Finding
-    from formework.sides.arrangement import Arrangement
+    from formework.progress import ProgressReport
+    from formework.result import Result
+
+
+@dataclass(frozen=True, slots=True)
+class StageOutcome:
+    """What became of one stage: whether there was anything to do, and what its files say."""
+
+    stage: StageName
+    done: bool
+    summary: str
+
+    def describe(self) -> str:
+        """One line about the stage."""
+        return f"{self.stage:<10} {self.summary}{'' if self.done else ' (up to date)'}"
+
+
+@dataclass(frozen=True, slots=True)
+class Update:
+    """A book folder to be brought up to date, up to a stage.
+
+    Without `settings`, those of the last result are used, and the defaults
+    where there is none. `truth` is a file of known skeletons, drawn in the
+    report for comparison. `imported` names a source of titles (`alto:DIR`) to
+    be taken instead of locating them.
+    """
+
+    book: Book
+    goal: StageName
+    settings: Settings | None = None
+    truth: Path | None = None
+    imported: str = ""
+    progress: ProgressReport = silent
+
+    def run(self) -> Iterator[StageOutcome]:
+        """Carry out what is missing or stale, yielding the outcome of each stage as it ends."""
+        if self.goal is not StageName.TITLES:
+            self.book.sheet_sides()  # what is not declared is asked for before any work
+        for stage in GRAPH[: list(StageName).index(self.goal) + 1]:
+            run = StageRun(stage, self.book, self._settings_of(stage.name))
+            work = {
+                StageName.TITLES: self._locate,
+                StageName.SKELETONS: self._cluster,
+                StageName.FINDINGS: self._read,
+                StageName.REPORT: self._report,
+            }[stage.name]
+            force = bool(self.imported) and stage.name is StageName.TITLES
+            done = run.bring_up_to_date(work, force=force)
+            yield StageOutcome(stage.name, done, self._summary(stage.name))
+
+    def _settings_of(self, name: StageName) -> tuple[object, ...]:
+        if name is StageName.TITLES:
+            return (reader_name(),)
+        if name is StageName.SKELETONS:
+            return (self.effective_settings,)
+        if name is StageName.REPORT and self.truth:
+            return (fingerprint_file(self.truth),)
+        return ()
+
+    @property
+    def effective_settings(self) -> Settings:
+        """The settings asked for, else those of the last result; the number of book.toml."""
+        settings = self.settings
+        if settings is None:
+            try:
+                return read_result(self.book.root).settings
+            except FormeworkError:
+                settings = Settings()
+        if settings.skeletons is None:
+            return replace(settings, skeletons=self.book.declared.skeletons)
+        return settings
+
+    def _locate(self) -> None:
+        if self.imported:
+            import_titles(self.book, self.imported)
+        else:
+            find_titles(self.book, self.progress)
+
+    def _cluster(self) -> None:
+        self.progress("skeletons", 0, 1)
+        titles, warnings = load_titles(self.book, self.progress)
+        settings = self.effective_settings
+        is_evidence = settings.kernel.system is System.EVIDENCE
+        system = run_evidence_system if is_evidence else run_paper_system
+        result, evidence = system(titles, settings)
+        warnings = (*book_warnings(self.book), *warnings)
+        write_evidence(self.book.root, evidence)
+        write_result(self.book.root, replace(result, warnings=warnings))
+
+    def _read(self) -> None:
+        declared = self.book.declared
+        findings = read_findings(
+            read_result(self.book.root).pages,
+            self.book.sheet_sides(),
+            turned_slots=turned_slots(declared.book_format) if declared.book_format else None,
+            texts={title.signature: title.text for title in self.book.read_titles()},
+        )
+        write_findings(self.book.root, findings)
+
+    def _report(self) -> None:
+        # Drawing libraries are slow to load, and only this stage needs them.
+        from formework.report.report_files import write_report
+
+        write_report(self.book, truth=self.truth, progress=self.progress)
+
+    def _summary(self, name: StageName) -> str:
+        root = self.book.root
+        if name is StageName.TITLES:
+            outcome = read_outcome(self.book)
+            without = plural(outcome.without, "page")
+            return f"{plural(outcome.located, 'running title')}, {without} without"
+        if name is StageName.SKELETONS:
+            result = read_result(root)
+            return f"{result.count_words} on {result.units_words}"
+        if name is StageName.FINDINGS:
+            return plural(len(load_findings(root)), "finding")
+        return str(root / REPORT_HTML)
 
 
 def cluster(
     book: Book,
     *,
-    kernel: str = KernelName.SPACING,
+    kernel: str = "spacing",
     skeletons: int | None = None,
-    unit: str = Unit.SHEET_SIDES,
+    unit: str = "sheet-sides",
     seed: int = 0,
-    settings: PaperSettings | None = None,
-) -> Clustering:
-    """Find the skeletons of a book, and write skeletons.csv, recurrence.csv and distances.npz.
+) -> Result:
+    """Find the skeletons of a book, and write its result into the book folder.
 
     Titles not located yet are located first. `skeletons` is their number;
-    without it book.toml's is taken, and without that it is estimated. Kernels
-    that weigh evidence go by it; the others by the paper's way, whose
-    `settings` may be given.
+    without it, that of book.toml is taken, and without that it is estimated.
+    A result that is up to date is read, not made again.
     """
-    chosen = kernel_named(kernel)
-    sides = book.sheet_sides()
-    titles = _titles(book)
-    given = skeletons if skeletons is not None else book.declared.skeletons
-    arrangement = arrange(sides, [title.signature for title in titles], Unit.read(unit))
-    job = _Job(book, titles, arrangement, given, seed)
-    if isinstance(chosen, EvidenceKernel):
-        clustering = _by_evidence(job, chosen)
-    else:
-        clustering = _by_paper(job, settings or PaperSettings(kernel=chosen))
-    record = {
-        "formework": __version__,
-        "kernel": str(kernel),
-        "unit": str(unit),
-        "skeletons": given,
-        "seed": seed,
-        **clustering.settings,
-    }
-    clustering = replace(clustering, settings=record)
-    write_clustering(book.root, clustering, sides)
-    return clustering
+    settings = Settings.read(kernel=kernel, skeletons=skeletons, unit=unit, seed=seed)
+    list(Update(book, StageName.SKELETONS, settings).run())
+    return read_result(book.root)
 
 
-def tell_findings(book: Book) -> tuple[Finding, ...]:
-    """Read the sequence of a book's skeletons, and write findings.json.
-
-    Skeletons not found yet are found first.
-    """
-    if not (book.root / "skeletons.csv").exists():
-        cluster(book)
-    declared = book.declared
-    findings = read_findings(
-        read_sure_pages(book.root),
-        book.sheet_sides(),
-        turned_slots=turned_slots(declared.book_format) if declared.book_format else None,
-        texts={title.signature: title.text for title in book.read_titles()},
-    )
-    write_findings(book.root, findings)
-    return findings
+def locate_titles(book: Book) -> tuple[RunningTitle, ...]:
+    """Locate the running titles of a book, write titles.csv, and return its rows."""
+    list(Update(book, StageName.TITLES).run())
+    return book.read_titles()
 
 
-@dataclass(frozen=True, slots=True)
-class _Job:
-    """What is to be clustered: the titles of a book as they are arranged, and how."""
-
-    book: Book
-    titles: Sequence[RunningTitle]
-    arrangement: Arrangement
-    skeletons: int | None
-    seed: int
-
-    @property
-    def turned(self) -> tuple[int, ...] | None:
-        """Where titles go in a turned chase."""
-        book_format = self.book.declared.book_format
-        return turned_slots(book_format) if book_format else None
+def book_warnings(book: Book) -> tuple[str, ...]:
+    """Everything about a book folder that a user should know before believing the result."""
+    failed = read_outcome(book).failed
+    return tuple(f"{page}: {reason}; the page is left out" for page, reason in failed)
 
 
-def _by_evidence(job: _Job, kernel: EvidenceKernel) -> Clustering:
-    """The default: evidence between titles, weighed over sheet sides."""
-    texts = find_texts(job.titles)
-    # Also where pages are clustered one by one, titles of one sheet side are two.
-    sides = arrange(job.book.sheet_sides(), [title.signature for title in job.titles])
-    rivals = find_rivals(sides, len(job.titles))
-    evidence = title_evidence(_crops(job.book, job.titles), texts, rivals, kernel)
-    whole_sides = job.arrangement.places.shape[1] > 1
-    found = find_by_evidence(
-        evidence, texts, job.arrangement, job.turned if whole_sides else None,
-        skeletons=job.skeletons, seed=job.seed,
-    )  # fmt: skip
-    identities = {
-        title.signature: Identity(numeral, confidence)
-        for title, numeral, confidence in zip(
-            job.titles, found.titles, found.title_confidence, strict=True
-        )
-    }
-    pages = tell_pages(job.book.sheet_sides(), job.titles, found.skeletons, identities)
-    told = {
-        "numbers": [[number.count, -number.cost] for number in found.numbers],
-        "ways": dict(zip(found.skeletons.names, map(str, found.ways), strict=True)),
-    }
-    return Clustering(pages, found.skeletons.names, found.skeletons.distances, told, identities)
-
-
-def _by_paper(job: _Job, settings: PaperSettings) -> Clustering:
-    """The paper's way: distances over slots, spectral clustering."""
-    distances = unit_distances(
-        _crops(job.book, job.titles),
-        # A section's versos and rectos usually carry different texts.
-        [(title.section, title.signature[-1]) for title in job.titles],
-        job.arrangement,
-        settings,
-        job.turned,
-    )
-    found = find_skeletons(
-        job.arrangement.names, distances, skeletons=job.skeletons, seed=job.seed, settings=settings
-    )
-    pages = tell_pages(job.book.sheet_sides(), job.titles, found)
-    return Clustering(pages, found.names, found.distances, asdict(settings))
-
-
-def _titles(book: Book) -> list[RunningTitle]:
-    """The running titles that stand in the collation, located if they are not yet."""
-    rows = book.read_titles() or find_titles(book).titles
-    titles = [title for title in rows if title.box and title.signature]
-    if not titles:
+def load_titles(
+    book: Book, progress: ProgressReport = silent
+) -> tuple[BookTitles, tuple[str, ...]]:
+    """The cut-out titles of a book, as both systems take them, and what could not be read."""
+    rows = [title for title in book.read_titles() if title.box and title.signature]
+    crops = read_crops(book, rows, progress)
+    read = [
+        (title, crop) for title, crop in zip(rows, crops.images, strict=True) if crop is not None
+    ]
+    if not read:
         raise InputError(
             f"{book.root.name} has no running title on a page of its collation",
             hint="look at titles.csv and pages.csv: box and signature must be there",
         )
-    return titles
+    titles = [title for title, _ in read]
+    book_format = book.declared.book_format
+    loaded = BookTitles(
+        signatures=tuple(title.signature for title in titles),
+        sections=tuple(title.section for title in titles),
+        texts=find_texts(titles),
+        words=tuple(title.text for title in titles),
+        crops=tuple(crop for _, crop in read),
+        sides=book.sheet_sides(),
+        turned_slots=turned_slots(book_format) if book_format else None,
+    )
+    return loaded, tuple(f"{page}: {reason}" for page, reason in crops.failed)
 
 
-def _crops(book: Book, titles: Sequence[RunningTitle]) -> list[NDArray[np.uint8]]:
-    """The titles cut out of their scans, level."""
-    crops = []
-    for title in titles:
-        if title.box:
-            image = read_grey(book.image_path(title.image))
-            crops.append(cut_out(image, title.box))
-    return crops
+def open_up_to_date(path: Path, goal: StageName, progress: ProgressReport = silent) -> Book:
+    """Open a book folder and bring it up to date, up to a stage."""
+    book = open_book(path)
+    list(Update(book, goal, progress=progress).run())
+    return book

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from formework.book.plain_files import read_table
 from formework.errors import FileError
+from formework.result import UNSURE
 from formework.scoring import (
     Baselines,
     Calibration,
@@ -77,7 +78,7 @@ def score_book(root: Path, truth: Path) -> Scorecard:
         raise FileError(
             f"there is no skeletons.csv in {root}", hint=f"formework cluster {root} makes it"
         )
-    found = list(read_table(path, ("signature", "sheet_side", "skeleton")))
+    found = list(read_table(path, ("signature", "sheet_side", "skeleton", "state")))
     true = {row["signature"]: row for row in read_table(truth, ("signature", "skeleton"))}
     left_out = tuple(row["signature"] for row in found if row["signature"] not in true)
     found = [row for row in found if row["signature"] in true]
@@ -86,9 +87,10 @@ def score_book(root: Path, truth: Path) -> Scorecard:
             f"no page of skeletons.csv stands in {truth.name}",
             hint="the truth must name the same pages, by signature",
         )
+    has_states = any(row.cells.get("state") for row in true.values())
     unit, rows = _units(found, true)
     labels = [true[row["signature"]]["skeleton"] for row in rows]
-    said = [row["skeleton"] for row in rows]
+    said = [_label(row, with_state=not has_states) for row in rows]
     return Scorecard(
         unit,
         left_out,
@@ -105,7 +107,7 @@ def _units(found: Sequence[Row], true: dict[str, Row]) -> tuple[str, list[Row]]:
     for row in found:
         sides.setdefault(row["sheet_side"], []).append(row)
     labels = [
-        {(row["skeleton"], true[row["signature"]]["skeleton"]) for row in rows}
+        {(_label(row, with_state=True), true[row["signature"]]["skeleton"]) for row in rows}
         for rows in sides.values()
     ]
     if all(len(pairs) == 1 for pairs in labels):
@@ -113,12 +115,17 @@ def _units(found: Sequence[Row], true: dict[str, Row]) -> tuple[str, list[Row]]:
     return "pages", list(found)
 
 
+def _label(row: Row, *, with_state: bool) -> str:
+    """The skeleton of a page, with its state unless the truth names states of its own."""
+    return f"{row['skeleton']}.{row['state']}" if with_state else row["skeleton"]
+
+
 def _titles(found: Sequence[Row], true: dict[str, Row]) -> Share | None:
     """Pairs of single titles, over the pages for which both sides name one."""
     named = [
         (true[row["signature"]].cells.get("title", ""), row.cells.get("title", "")) for row in found
     ]
-    both = [(one, two) for one, two in named if one and two]
+    both = [(one, two) for one, two in named if one and two not in ("", UNSURE)]
     return title_pairs([one for one, _ in both], [two for _, two in both]) if both else None
 
 

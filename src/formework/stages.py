@@ -1,105 +1,166 @@
-"""The stages of a run, each remembered by what it was made from.
+"""The stages of the work on a book: what each reads and writes, and whether it is up to date.
 
-A stage whose inputs are as they were does nothing. One that is killed is begun
-anew, and ends with the same files. What a person changed is not overwritten.
+This is the only judge of what is stale. A stage whose inputs are as they were
+does nothing; one that is killed is done again, and ends with the same files.
+What a person changed is never overwritten.
 """
 
 from __future__ import annotations
 
-import hashlib
 import json
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
+from formework import __version__
+from formework.book.file_names import (
+    BOOK_TOML,
+    EVIDENCE_NPZ,
+    FINDINGS_JSON,
+    PAGES_CSV,
+    REPORT_FILES,
+    RESULT_FILES,
+    SKELETONS_CSV,
+    TITLE_FILES,
+    TITLES_CSV,
+)
+from formework.book.fingerprints import fingerprint_file, fingerprint_scans, fingerprint_text
 from formework.book.plain_files import write_whole
-from formework.errors import InputError
+from formework.errors import FormeworkError, InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
     from pathlib import Path
+
+    from formework.book.folder import Book
+
+
+class StageName(StrEnum):
+    """The stages, in the order in which they follow one another."""
+
+    TITLES = "titles"
+    SKELETONS = "skeletons"
+    FINDINGS = "findings"
+    REPORT = "report"
 
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """A stage of the work on a book folder.
+    """One stage: the files of the book folder it reads and writes.
 
-    `makes` are the files it writes; `guarded` those among them a person may
-    have corrected. `made_from` is a fingerprint of everything it depends on.
-    Files another command made are taken as they are if younger than `sources`.
+    `guarded` files are written, and a person may correct them: they are not
+    overwritten once they were changed. A file both read and written holds
+    corrections that the stage itself keeps.
     """
 
-    name: str
-    root: Path
-    makes: tuple[str, ...]
-    made_from: str
+    name: StageName
+    reads: tuple[str, ...]
+    writes: tuple[str, ...]
     guarded: tuple[str, ...] = ()
-    sources: tuple[Path, ...] = ()
+    reads_scans: bool = False
 
-    def do(self, work: Callable[[], object]) -> bool:
-        """Do the work unless it is done; whether there was anything to do."""
-        if self.is_done():
+
+GRAPH = (
+    Stage(
+        StageName.TITLES,
+        reads=(BOOK_TOML, PAGES_CSV, TITLES_CSV),
+        writes=TITLE_FILES,
+        reads_scans=True,
+    ),
+    Stage(
+        StageName.SKELETONS,
+        reads=(BOOK_TOML, TITLES_CSV),
+        writes=(*RESULT_FILES, EVIDENCE_NPZ),
+        guarded=(SKELETONS_CSV,),
+        reads_scans=True,
+    ),
+    Stage(
+        StageName.FINDINGS,
+        reads=(BOOK_TOML, TITLES_CSV, *RESULT_FILES),
+        writes=(FINDINGS_JSON,),
+    ),
+    Stage(
+        StageName.REPORT,
+        reads=(BOOK_TOML, PAGES_CSV, *TITLE_FILES, *RESULT_FILES, EVIDENCE_NPZ, FINDINGS_JSON),
+        writes=REPORT_FILES,
+    ),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class StageRun:
+    """A stage on one book; `settings` is what decides its outcome besides files."""
+
+    stage: Stage
+    book: Book
+    settings: tuple[object, ...] = ()
+
+    def bring_up_to_date(self, work: Callable[[], object], *, force: bool = False) -> bool:
+        """Do the work unless it is done; return whether there was anything to do."""
+        if self.is_fresh() and not force:
             return False
         self._refuse_to_overwrite()
-        # From here on the files are the program's own, also if it is killed.
-        self._keep({"made_from": "", "files": {}})
+        inputs = self._inputs()
+        # From here on the files are the program's own, even if it is killed.
+        self._write_record("", {})
         work()
-        files = {name: fingerprint(self.root / name) for name in self.makes}
-        self._keep({"made_from": self.made_from, "files": files})
+        outputs = {name: fingerprint_file(self._root / name) for name in self.stage.writes}
+        self._write_record(inputs, outputs)
         return True
 
-    def is_done(self) -> bool:
-        """Whether its files are there, made from what is there now."""
-        files = [self.root / name for name in self.makes]
-        if not all(path.exists() for path in files):
-            return False
-        record = self._record()
-        if record:
-            return record.get("made_from") == self.made_from
-        oldest = min(path.stat().st_mtime_ns for path in files)
-        return bool(self.sources) and all(
-            path.stat().st_mtime_ns <= oldest for path in self.sources if path.exists()
+    def is_fresh(self) -> bool:
+        """Whether all its files are there, made from what is there now."""
+        record = self._read_record()
+        outputs = record.get("outputs") or {}
+        kept = [name for name in self.stage.reads if name in self.stage.writes]
+        return (
+            record.get("inputs") == self._inputs()
+            and all((self._root / name).exists() for name in self.stage.writes)
+            and all(fingerprint_file(self._root / name) == outputs.get(name) for name in kept)
         )
 
+    def _inputs(self) -> str:
+        """A fingerprint of everything the stage depends on, its own files aside."""
+        files = [name for name in self.stage.reads if name not in self.stage.writes]
+        prints = [(name, fingerprint_file(self._root / name)) for name in files]
+        scans = _scans(self.book) if self.stage.reads_scans else ""
+        return fingerprint_text(__version__, self.settings, prints, scans)
+
     def _refuse_to_overwrite(self) -> None:
-        record = self._record()
-        known = record.get("files") or {}
-        for name in self.guarded:
-            path = self.root / name
-            if name in known and path.exists() and fingerprint(path) != known[name]:
+        record = self._read_record()
+        for name in self.stage.guarded:
+            path = self._root / name
+            known = (record.get("outputs") or {}).get(name)
+            in_progress = record.get("inputs") == ""
+            if path.exists() and not in_progress and fingerprint_file(path) != known:
+                changed = "was changed by hand" if known else "was not made by this version"
                 raise InputError(
-                    f"{name} is not as the last run left it, and is to be made anew",
-                    hint=f"rename {path} to keep it, and run again",
+                    f"{path} {changed}, and its inputs are not those it was made from",
+                    hint=f"rename {name} to keep it, or delete it, and run again",
                 )
 
     @property
-    def _path(self) -> Path:
-        return self.root / ".formework" / f"{self.name}.stage.json"
+    def _root(self) -> Path:
+        return self.book.root
 
-    def _record(self) -> dict[str, Any]:
+    @property
+    def _record_path(self) -> Path:
+        return self._root / ".formework" / f"{self.stage.name}.stage.json"
+
+    def _read_record(self) -> dict[str, Any]:
         try:
-            record = json.loads(self._path.read_text("utf-8"))
+            record = json.loads(self._record_path.read_text("utf-8"))
         except (OSError, ValueError):
             return {}
         return record if isinstance(record, dict) else {}
 
-    def _keep(self, record: dict[str, object]) -> None:
-        self._path.parent.mkdir(exist_ok=True)
-        write_whole(self._path, json.dumps(record))
+    def _write_record(self, inputs: str, outputs: dict[str, str]) -> None:
+        self._record_path.parent.mkdir(exist_ok=True)
+        write_whole(self._record_path, json.dumps({"inputs": inputs, "outputs": outputs}))
 
 
-def fingerprint(*paths: Path, settings: Sequence[object] = ()) -> str:
-    """What files hold, and settings say, in a short word; a file that is not there counts too."""
-    digest = hashlib.sha256(repr(tuple(settings)).encode())
-    for path in paths:
-        digest.update(path.name.encode() + b"\0")
-        digest.update(path.read_bytes() if path.is_file() else b"absent")
-    return digest.hexdigest()[:32]
-
-
-def state_of_images(paths: Sequence[Path]) -> str:
-    """The scans as they are now, by name, size and time: reading them all would take too long."""
-    states = [
-        (path.name, path.stat().st_size, path.stat().st_mtime_ns) if path.exists() else path.name
-        for path in paths
-    ]
-    return fingerprint(settings=states)
+def _scans(book: Book) -> str:
+    try:
+        return fingerprint_scans(book.image_path(page.image) for page in book.read_pages())
+    except FormeworkError:
+        return ""  # reported by the stage that needs them

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from formework.findings.finding import Kind
-from formework.result import ClusteredPage
+from formework.result import PageResult
 from formework.skeletons.numerals import roman
 
 if TYPE_CHECKING:
@@ -45,26 +45,26 @@ class Tally:
         return self.right / (self.right + self.missed) if self.right + self.missed else 1.0
 
 
-def true_pages(book: SimulatedBook) -> tuple[ClusteredPage, ...]:
-    """The truth about a simulated book as a perfect clustering would tell it.
+def true_pages(book: SimulatedBook) -> tuple[PageResult, ...]:
+    """The truth about a simulated book as a perfect result would have it.
 
     A skeleton that keeps at least half the titles of another is a later state of it.
     """
     sets: dict[str, frozenset[str]] = {}
     for title in book.titles:
         sets[title.skeleton] = sets.get(title.skeleton, frozenset()) | {title.title}
-    labels: dict[str, str] = {}
+    states: dict[str, tuple[str, int]] = {}
     latest: dict[str, tuple[int, frozenset[str]]] = {}
     for skeleton, titles in sets.items():
         kept = [n for n, (_, old) in latest.items() if 2 * len(old & titles) >= len(titles)]
         numeral = kept[0] if kept else roman(len(latest) + 1)
         state = latest[numeral][0] + 1 if kept else 1
         latest[numeral] = state, titles
-        labels[skeleton] = numeral if state == 1 else f"{numeral}.{state}"
+        states[skeleton] = numeral, state
     return tuple(
-        ClusteredPage(
+        PageResult(
             title.signature, title.sheet_side, title.slot + 1, title.section,
-            labels[title.skeleton], roman(int(title.title)), 1.0,
+            *states[title.skeleton], roman(int(title.title)), 1.0, 1.0,
         )
         for title in book.titles
     )  # fmt: skip

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from multiprocessing import get_context
 from typing import TYPE_CHECKING
 
@@ -11,16 +11,17 @@ import numpy as np
 from threadpoolctl import threadpool_limits
 
 from formework.book.imposition import turned_slots
-from formework.kernels.base import EvidenceKernel, compare_titles
-from formework.kernels.named_kernels import KernelName, kernel_named
+from formework.kernels.named_kernels import evidence_kernel
 from formework.scoring import baselines, evaluate
-from formework.sides.arrangement import Unit, arrange
+from formework.settings import Estimator, KernelName, Settings, System, Unit
+from formework.sides.arrangement import arrange
+from formework.sides.book_titles import BookTitles
 from formework.sides.paper_norm import combine
 from formework.simulate.named_books import order_book
 from formework.simulate.shapes import SHAPES
-from formework.skeletons.count_estimators import Estimator, count_skeletons
-from formework.skeletons.evidence_system import find_by_evidence, find_rivals, title_evidence
-from formework.skeletons.paper_system import PaperSettings
+from formework.skeletons.count_estimators import count_skeletons
+from formework.skeletons.evidence_system import find_by_evidence, weigh_titles
+from formework.skeletons.paper_system import PaperSettings, title_distances_by_text
 from formework.skeletons.spectral import cluster_spectral
 
 if TYPE_CHECKING:
@@ -83,31 +84,38 @@ def _score_book(plan: Plan, name: str) -> list[Figures]:
         turned=plan.turned, seed=plan.seed,
     )  # fmt: skip
     cells = list(_baselines(book, plan.seed))
-    kernel = kernel_named(plan.kernel)
-    if isinstance(kernel, EvidenceKernel):
-        return cells + list(_by_evidence(plan, book, kernel))
-    return cells + list(_by_paper(plan, book))
+    settings = Settings.read(kernel=plan.kernel, seed=plan.seed)
+    if settings.kernel.system is System.EVIDENCE:
+        return cells + list(_by_evidence(book, settings))
+    return cells + list(_by_paper(book, settings))
 
 
-def _by_evidence(plan: Plan, book: SimulatedBook, kernel: EvidenceKernel) -> Iterator[Figures]:
-    """The default system: sheet sides with the number given and unknown, pages with it given."""
-    texts = texts_of(book)
-    signatures = [title.signature for title in book.titles]
-    rivals = find_rivals(arrange(book.sides, signatures), len(signatures))
-    evidence = title_evidence(book.cut_outs(), texts, rivals, kernel)
+def simulated_titles(book: SimulatedBook) -> BookTitles:
+    """The cut-out titles of a simulated book, as both systems take them."""
+    return BookTitles(
+        signatures=tuple(title.signature for title in book.titles),
+        sections=tuple(title.section for title in book.titles),
+        texts=tuple(texts_of(book)),
+        words=tuple(title.text for title in book.titles),
+        crops=tuple(book.cut_outs()),
+        sides=tuple(book.sides),
+        turned_slots=turned_slots(book.shape.format),
+    )
+
+
+def _by_evidence(book: SimulatedBook, settings: Settings) -> Iterator[Figures]:
+    """The evidence system: sheet sides with the number given and unknown, pages with it given."""
+    titles = simulated_titles(book)
+    evidence = weigh_titles(titles, evidence_kernel(settings.kernel), settings)
     for unit in Unit:
-        arrangement = arrange(book.sides, signatures, unit)
-        whole = unit is Unit.SHEET_SIDES
-        truth = true_skeletons(book, arrangement.names)
+        truth = true_skeletons(book, titles.arrange(unit).names)
         for method, number in (("", len(set(truth))), (", number unknown", None)):
-            if number is None and not whole:
+            if number is None and unit is not Unit.SHEET_SIDES:
                 continue
-            found = find_by_evidence(
-                evidence, texts, arrangement, turned_slots(book.shape.format) if whole else None,
-                skeletons=number, seed=plan.seed,
-            )  # fmt: skip
-            scores = evaluate(truth, found.skeletons.numerals)
-            yield _mean(f"{plan.kernel}{method}", unit, book.shape.name, [scores])
+            asked = replace(settings, unit=unit, skeletons=number)
+            found = find_by_evidence(titles, evidence.values, asked)
+            scores = evaluate(truth, [one.label for one in found.units])
+            yield _mean(f"{settings.kernel}{method}", unit, book.shape.name, [scores])
 
 
 def texts_of(book: SimulatedBook) -> list[tuple[str, str]]:
@@ -125,27 +133,25 @@ def true_skeletons(book: SimulatedBook, units: Sequence[str]) -> list[str]:
     return [skeleton[name] for name in units]
 
 
-def _by_paper(plan: Plan, book: SimulatedBook) -> Iterator[Figures]:
+def _by_paper(book: SimulatedBook, settings: Settings) -> Iterator[Figures]:
     """The paper's system: every unit with the number given, sheet sides with it estimated.
 
     A cross-encoder, which has to look at every pair, is asked for sheet sides
     only: for them titles meet within their slots.
     """
-    settings = PaperSettings(kernel=kernel_named(plan.kernel))
-    slow = plan.kernel == KernelName.VIT_PAPER
-    texts = [
-        (title.section, title.signature[-1], title.slot if slow else None) for title in book.titles
-    ]
-    between_titles = compare_titles(book.cut_outs(), texts, settings.kernel)
+    titles = simulated_titles(book)
+    slow = settings.kernel is KernelName.VIT_PAPER
+    own = replace(PaperSettings.of(settings), turned=not slow)
+    between = title_distances_by_text(titles, titles.arrange(Unit.SHEET_SIDES), own)
     for unit in (Unit.SHEET_SIDES,) if slow else Unit:
-        truth, distances = truth_and_distances(book, unit, between_titles, settings.order)
-        runs = _runs(truth, distances, len(set(truth)), settings, plan.seed)
-        yield _mean(plan.kernel, unit, book.shape.name, runs)
+        truth, distances = truth_and_distances(book, unit, between, own.order)
+        runs = _runs(truth, distances, len(set(truth)), own, settings.seed)
+        yield _mean(str(settings.kernel), unit, book.shape.name, runs)
         if unit is Unit.SHEET_SIDES:
             for estimator in Estimator:
-                count = count_skeletons(distances, estimator, seed=plan.seed)
-                runs = _runs(truth, distances, count, settings, plan.seed)
-                yield _mean(f"{plan.kernel}, {estimator}", unit, book.shape.name, runs)
+                count = count_skeletons(distances, estimator, seed=settings.seed)
+                runs = _runs(truth, distances, count, own, settings.seed)
+                yield _mean(f"{settings.kernel}, {estimator}", unit, book.shape.name, runs)
 
 
 def truth_and_distances(

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from formework import __version__
 from formework.bench.suite import Figures
 from formework.book.plain_files import write_table, write_whole
-from formework.kernels.named_kernels import KernelName
+from formework.settings import KernelName
 from formework.simulate.shapes import SHAPES
 
 if TYPE_CHECKING:

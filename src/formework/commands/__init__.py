@@ -1,14 +1,26 @@
-"""The commands, each thin: it reads its options, calls one stage, and says what came of it.
+"""The commands, each thin: it reads its options, calls one stage, and prints what came of it.
 
 Imports of the program stand inside each command: `formework --help` must not
 wait for libraries it does not need.
 """
 
+from __future__ import annotations
+
 import json
+from typing import TYPE_CHECKING
 
 import click
 
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
 
 def say_json(answer: object) -> None:
-    """Print an answer for programs: one line of JSON."""
+    """Print an answer for other programs: one line of JSON."""
     click.echo(json.dumps(answer, ensure_ascii=False))
+
+
+def say_warnings(warnings: Iterable[str]) -> None:
+    """Print warnings on standard error, one line each."""
+    for warning in warnings:
+        click.echo(f"warning: {warning}", err=True)

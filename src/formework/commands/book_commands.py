@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from formework.commands import say_json
+from formework.commands import say_json, say_warnings
 
 
 @click.command(short_help="What a collation formula says: gatherings, leaves, sheet sides.")
@@ -91,13 +91,13 @@ def init(
 
 @click.command(short_help="Locate the running titles.")
 @click.argument("book", type=click.Path(path_type=Path))
-@click.option("--from", "source", help="Import them instead: alto:DIR or page:DIR.")
-@click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")
-def titles(book: Path, source: str | None, as_json: bool) -> None:
+@click.option("--from", "source", default="", help="Import them instead: alto:DIR or page:DIR.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+def titles(book: Path, source: str, as_json: bool) -> None:
     """Locate the running titles of BOOK: titles.csv, and titles.html to check them by eye.
 
-    BOOK may be a bare folder of images. Rows of titles.csv with origin
-    corrected or imported are kept.
+    BOOK may be a bare folder of images. Rows of titles.csv that a person edited
+    or another tool made are kept.
 
     \b
     Example:
@@ -106,17 +106,19 @@ def titles(book: Path, source: str | None, as_json: bool) -> None:
     """
     from formework.book.folder import open_book
     from formework.commands.progress_bar import progress_bar
-    from formework.scans.contact_sheet import write_contact_sheet
-    from formework.scans.title_stage import find_titles, import_titles
+    from formework.pipeline import Update, book_warnings
+    from formework.scans.title_stage import read_outcome
     from formework.scans.title_summary import describe_titles, summarise_titles
+    from formework.stages import StageName
 
     opened = open_book(book)
     with progress_bar() as progress:
-        outcome = import_titles(opened, source) if source else find_titles(opened, progress)
-    if outcome.changed or not (book / "titles.html").exists():
-        write_contact_sheet(opened, outcome)
+        update = Update(opened, StageName.TITLES, imported=source, progress=progress)
+        (stage,) = update.run()
+    say_warnings(book_warnings(opened))
+    outcome = read_outcome(opened)
     if as_json:
-        say_json(summarise_titles(opened, outcome))
+        say_json({**summarise_titles(opened, outcome), "changed": stage.done})
     else:
         click.echo(describe_titles(opened, outcome))
     if outcome.failed and not outcome.titles:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from formework.commands import say_json
+from formework.commands import say_json, say_warnings
 
 
 @click.command(short_help="Find the skeletons.")
@@ -15,36 +15,36 @@ from formework.commands import say_json
     "--kernel",
     default="spacing",
     show_default=True,
-    help="How to compare titles: spacing, lev, vit or vit-paper.",
+    help="How to compare titles: spacing or vit (evidence system), lev or vit-paper (paper's).",
 )
-@click.option("--skeletons", type=int, help="Their number, if known; else it is estimated.")
-@click.option(
-    "--count",
-    "estimator",
-    default="dirichlet",
-    show_default=True,
-    help="How lev estimates it: dirichlet or eigengap.",
-)
+@click.option("--skeletons", type=int, help="Number of skeletons, if known; else estimated.")
 @click.option(
     "--unit",
     default="sheet-sides",
     show_default=True,
     help="What is clustered: sheet-sides, recto or pages.",
 )
-@click.option("--turned", is_flag=True, help="lev, too, compares chases turned round.")
-@click.option("--seed", default=0, show_default=True, help="Where the search begins.")
-@click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")
+@click.option("--seed", default=0, show_default=True, help="Random seed.")
+@click.option(
+    "--count",
+    "estimator",
+    help="Paper's system: how to estimate the number, dirichlet (default) or eigengap.",
+)
+@click.option(
+    "--turned", is_flag=True, default=None, help="Paper's system: compare turned chases too."
+)
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def cluster(
     book: Path,
     kernel: str,
     skeletons: int | None,
-    estimator: str,
     unit: str,
-    turned: bool,
     seed: int,
+    estimator: str | None,
+    turned: bool | None,
     as_json: bool,
 ) -> None:
-    """Find the skeletons of BOOK: skeletons.csv, recurrence.csv, distances.npz.
+    """Find the skeletons of BOOK: skeletons.csv, recurrence.csv, distances.npz, result.json.
 
     Running titles not located yet are located first.
 
@@ -52,26 +52,31 @@ def cluster(
     Example:
       formework cluster lear --skeletons 4
     """
-    from formework import pipeline
     from formework.book.folder import open_book
-    from formework.kernels.named_kernels import kernel_named
-    from formework.result import describe_clustering, summarise_clustering
-    from formework.skeletons.paper_system import PaperSettings
+    from formework.commands.progress_bar import progress_bar
+    from formework.pipeline import Update, book_warnings
+    from formework.result_files import read_result, result_summary
+    from formework.settings import Settings
+    from formework.stages import StageName
 
-    settings = PaperSettings.read(kernel_named(kernel), turned=turned, estimator=estimator)
-    found = pipeline.cluster(
-        open_book(book), kernel=kernel, skeletons=skeletons, unit=unit, seed=seed, settings=settings
+    settings = Settings.read(
+        kernel=kernel, skeletons=skeletons, unit=unit, seed=seed, estimator=estimator, turned=turned
     )
+    opened = open_book(book)
+    with progress_bar() as progress:
+        list(Update(opened, StageName.SKELETONS, settings, progress=progress).run())
+    say_warnings(book_warnings(opened))
+    result = read_result(book)
     if as_json:
-        say_json(summarise_clustering(found))
+        say_json(result_summary(result))
     else:
-        click.echo(describe_clustering(found))
+        click.echo(result.describe())
 
 
 @click.command(short_help="Score skeletons against a truth.")
 @click.argument("book", type=click.Path(path_type=Path))
 @click.argument("truth", type=click.Path(path_type=Path))
-@click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def score(book: Path, truth: Path, as_json: bool) -> None:
     """Score the skeletons of BOOK against the file TRUTH (columns signature, skeleton).
 
@@ -100,7 +105,7 @@ def score(book: Path, truth: Path, as_json: bool) -> None:
 @click.option("--universe", default="development", show_default=True, help="Words and founts.")
 @click.option("--seed", default=0, show_default=True, help="Another seed, other books.")
 @click.option("--out", type=click.Path(path_type=Path), help="Write bench.md and bench.csv there.")
-@click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def bench(
     kernel: str,
     difficulty: str,

@@ -1,15 +1,11 @@
-"""All findings of a book, and the file they are kept in."""
+"""All findings of a book, section by section."""
 
 from __future__ import annotations
 
-import json
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from formework import __version__
-from formework.book.plain_files import read_text, write_whole
-from formework.errors import FileError
-from formework.findings.finding import Finding, Kind
+from formework.findings.finding import Kind
 from formework.findings.misplaced_words import read_texts
 from formework.findings.single_titles import read_single_titles
 from formework.findings.skeleton_sequence import read_sequence
@@ -17,20 +13,19 @@ from formework.findings.uses import read_uses
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
-    from pathlib import Path
 
     from formework.book.model import SheetSide
+    from formework.findings.finding import Finding
     from formework.findings.uses import Use
-    from formework.result import ClusteredPage
+    from formework.result import PageResult
 
-FILE = "findings.json"
 _FOLLOWING = (Kind.RESET, Kind.PARTIAL_RESET)
 _COMING_BACK = 1 / 3  # of the sheet sides, whose very set of titles is seen again
 LEAST_SURE = 0.5  # what is less sure than this is not told
 
 
 def read_findings(
-    pages: Iterable[ClusteredPage],
+    pages: Iterable[PageResult],
     sides: Sequence[SheetSide],
     *,
     turned_slots: Sequence[int] | None = None,
@@ -72,62 +67,3 @@ def _read_section(uses: Sequence[Use], turned_slots: Sequence[int] | None) -> It
         # Titles that went over to the skeleton that followed are told there.
         if finding.skeletons not in followed:
             yield finding
-
-
-def summarise(finding: Finding) -> dict[str, object]:
-    """A finding as a record."""
-    return {
-        "kind": str(finding.kind),
-        "section": finding.section,
-        "skeletons": list(finding.skeletons),
-        "sheet_sides": list(finding.sides),
-        "pages": list(finding.pages),
-        "observation": finding.observation,
-        "consistent_with": finding.reading,
-        "disproved_by": finding.disproof,
-        "sure": finding.degree,
-        "sureness": round(finding.sureness, 3),
-        "confidence": round(finding.confidence, 3),
-        "chance": finding.chance,
-    }
-
-
-def describe(findings: Sequence[Finding]) -> str:
-    """Findings in lines to read."""
-    if not findings:
-        return "no findings: the sequence shows nothing that chance would not"
-    blocks = [
-        f"{finding.kind.words} ({finding.degree}, {finding.sureness:.2f})\n"
-        f"  {finding.observation}\n  {finding.reading}"
-        for finding in findings
-    ]
-    return "\n".join(blocks)
-
-
-def write_findings(root: Path, findings: Sequence[Finding]) -> None:
-    """Write findings.json, whole or not at all."""
-    record = {"formework": __version__, "findings": [summarise(finding) for finding in findings]}
-    write_whole(root / FILE, json.dumps(record, ensure_ascii=False, indent=1) + "\n")
-
-
-def load_findings(root: Path) -> tuple[Finding, ...]:
-    """The findings of findings.json."""
-    try:
-        return tuple(map(_finding, json.loads(read_text(root / FILE))["findings"]))
-    except (ValueError, KeyError, TypeError) as error:
-        raise FileError(
-            f"{FILE} cannot be read: {error}", hint="delete it; formework findings makes it anew"
-        ) from error
-
-
-def _finding(record: Mapping[str, Any]) -> Finding:
-    return Finding(
-        Kind(record["kind"]),
-        str(record["section"]),
-        tuple(map(str, record["skeletons"])),
-        tuple(map(str, record["sheet_sides"])),
-        tuple(map(str, record["pages"])),
-        str(record["observation"]),
-        float(record["confidence"]),
-        None if record["chance"] is None else float(record["chance"]),
-    )

@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from formework.errors import InputError
-from formework.result import UNSURE
+from formework.result import UNSURE, label_state
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from formework.book.model import SheetSide
-    from formework.result import ClusteredPage
+    from formework.result import PageResult
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,41 +48,43 @@ class Use:
     @property
     def label(self) -> str:
         """The skeleton with its state, as in the table: II.2."""
-        return self.skeleton if self.state == 1 else f"{self.skeleton}.{self.state}"
+        return label_state(self.skeleton, self.state)
 
 
 def read_uses(
-    pages: Iterable[ClusteredPage], sides: Sequence[SheetSide]
+    pages: Iterable[PageResult], sides: Sequence[SheetSide]
 ) -> dict[str, tuple[Use, ...]]:
     """The uses of each section, in book order; pages in no skeleton are left out."""
-    told: dict[tuple[str, str], list[ClusteredPage]] = {}
+    by_side: dict[tuple[str, str], list[PageResult]] = {}
     for page in pages:
         if page.skeleton not in ("", UNSURE):
-            told.setdefault((page.section, page.sheet_side), []).append(page)
+            by_side.setdefault((page.section, page.sheet_side), []).append(page)
     sections: dict[str, list[Use]] = {}
     sheets: dict[str, list[tuple[str, int]]] = {}
     for side in sides:
-        for section in dict.fromkeys(section for section, name in told if name == side.name):
+        for section in dict.fromkeys(section for section, name in by_side if name == side.name):
             uses = sections.setdefault(section, [])
             known = sheets.setdefault(section, [])
             if not known or known[-1] != (side.gathering, side.sheet):
                 known.append((side.gathering, side.sheet))
-            uses.append(_use(told[section, side.name], len(uses), len(known) - 1))
+            uses.append(_use(by_side[section, side.name], len(uses), len(known) - 1))
     return {section: tuple(uses) for section, uses in sections.items()}
 
 
-def _use(pages: Sequence[ClusteredPage], order: int, sheet: int) -> Use:
-    labels = {page.skeleton for page in pages}
-    side = pages[0].sheet_side
+def _use(pages: Sequence[PageResult], order: int, sheet: int) -> Use:
+    labels = sorted({page.label for page in pages})
+    first = pages[0]
     if len(labels) > 1:
         raise InputError(
-            f"skeletons.csv gives {side} more than one skeleton: {', '.join(sorted(labels))}",
+            f"skeletons.csv gives {first.sheet_side} more than one skeleton: {', '.join(labels)}",
             hint="the sequence is read by sheet sides: formework cluster BOOK --unit sheet-sides",
         )
-    skeleton, _, state = labels.pop().partition(".")
     titles = tuple(
         Standing(page.slot, page.signature, "" if page.title == UNSURE else page.title)
         for page in sorted(pages, key=lambda page: page.slot)
     )
     confidence = sum(page.confidence for page in pages) / len(pages)
-    return Use(side, order, sheet, pages[0].section, skeleton, int(state or 1), titles, confidence)
+    return Use(
+        first.sheet_side, order, sheet, first.section, first.skeleton, first.state, titles,
+        confidence,
+    )  # fmt: skip

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol, runtime_checkable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 
@@ -12,6 +13,8 @@ if TYPE_CHECKING:
     from collections.abc import Hashable, Sequence
 
     from numpy.typing import NDArray
+
+    from formework.kernels.spacing.text_reading import Reading
 
 
 class TitleKernel(Protocol):
@@ -26,16 +29,27 @@ class TitleKernel(Protocol):
         ...
 
 
-@runtime_checkable
+@dataclass(frozen=True, slots=True)
+class TextEvidence:
+    """The evidence between n titles of one text.
+
+    `log_odds` (n, n), at a prior of 50:50, that two titles are one setting, NaN
+    where one cannot be read. `reading` holds the placed letters, where the
+    kernel places letters.
+    """
+
+    log_odds: NDArray[np.float64]
+    reading: Reading | None = None
+
+
 class EvidenceKernel(TitleKernel, Protocol):
-    """A kernel that says how sure it is: what the default system clusters by."""
+    """A kernel that says how sure it is: what the evidence system clusters by."""
 
     def evidence(
         self, images: Sequence[NDArray[np.uint8]], rivals: NDArray[np.bool_] | None = None
-    ) -> NDArray[np.float64]:
-        """Log-odds, at even chances before, that titles of one text are one setting.
+    ) -> TextEvidence:
+        """Weigh all pairs of titles of one text.
 
-        Returns a symmetric (n, n) array, NaN where a title cannot be read.
         `rivals` (n, n) is true where two cannot be the same type: they stand on
         one sheet side.
         """

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from formework.errors import InputError
 from formework.kernels.base import check_images
 from formework.kernels.lev import LevKernel
 from formework.kernels.neural.onnx_kernels import CrossEncoderKernel, VitKernel
 from formework.kernels.spacing.kernel import SpacingKernel
+from formework.settings import KernelName
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -17,23 +16,17 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from formework.kernels.base import TitleKernel
+    from formework.kernels.base import EvidenceKernel, TitleKernel
 
 
-class KernelName(StrEnum):
-    """The kernels a user can choose."""
-
-    SPACING = "spacing"
-    LEV = "lev"
-    VIT = "vit"
-    VIT_PAPER = "vit-paper"
+def evidence_kernel(name: KernelName) -> EvidenceKernel:
+    """The kernel of this name for the evidence system."""
+    return SpacingKernel() if name is KernelName.SPACING else VitKernel()
 
 
-def kernel_named(name: str) -> TitleKernel:
-    """The kernel of this name, with its usual settings."""
-    if name not in set(KernelName):
-        raise InputError(f"there is no kernel {name!r}", hint=f"choose {', '.join(KernelName)}")
-    kernels: dict[str, TitleKernel] = {
+def distance_kernel(name: KernelName) -> TitleKernel:
+    """The kernel of this name, with its usual settings, as a measure of distance."""
+    kernels: dict[KernelName, TitleKernel] = {
         KernelName.SPACING: SpacingKernel(),
         KernelName.LEV: LevKernel(),
         KernelName.VIT: VitKernel(),
@@ -51,4 +44,4 @@ def title_distances(
     (n, n) array: 0 for the same setting of type, growing with difference.
     """
     check_images(images)
-    return kernel_named(kernel).distances(images)
+    return distance_kernel(KernelName.read(kernel)).distances(images)

@@ -12,19 +12,17 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
     from numpy.typing import NDArray
 
-    from formework.result import Clustering
+    from formework.result import Result
 
 _NAMED = 40  # sides up to which each has its name at the edge
 
 
-def draw_matrix(clustering: Clustering) -> bytes:
-    """Two squares as png: dark is near. On the left in book order, on the right by skeleton."""
-    units = clustering.units
-    told = {page.sheet_side: page.skeleton for page in clustering.pages}
-    told |= {page.signature: page.skeleton for page in clustering.pages}
-    skeletons = list(dict.fromkeys(page.skeleton for page in clustering.pages))
+def draw_matrix(result: Result) -> bytes:
+    """Two squares as PNG, darker for more similar: in book order, and by skeleton."""
+    units = result.units
+    skeletons = list(dict.fromkeys(unit.skeleton for unit in units))
     by_skeleton = sorted(
-        range(len(units)), key=lambda unit: (skeletons.index(told[units[unit]]), unit)
+        range(len(units)), key=lambda unit: (skeletons.index(units[unit].skeleton), unit)
     )
 
     def draw(figure: Figure) -> None:
@@ -35,10 +33,10 @@ def draw_matrix(clustering: Clustering) -> bytes:
             strict=True,
         ):
             axes.set_facecolor(PALE)  # where two sides cannot be compared
-            axes.imshow(_shades(clustering.distances)[np.ix_(order, order)], cmap="cividis")
+            axes.imshow(_shades(result.distances)[np.ix_(order, order)], cmap="cividis")
             axes.set_title(title, fontsize=9)
             axes.spines[:].set_visible(False)
-            names = [units[unit] for unit in order]
+            names = [units[unit].name for unit in order]
             if len(names) <= _NAMED:
                 axes.set_xticks(range(len(names)), names, rotation=90, fontsize=6)
                 axes.set_yticks(range(len(names)), names, fontsize=6)

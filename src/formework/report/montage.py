@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from formework.findings.uses import Use
-    from formework.report.title_strips import Evidence, Mark
+    from formework.report.title_strips import Mark, ShownTitles
 
 _SCALE = 0.55  # of the strips' own size
 _ROW, _LEFT, _HEAD, _GAP = 54, 110, 34, 24  # pixels
@@ -61,10 +61,10 @@ def rivals(groups: Sequence[Group]) -> dict[str, str]:
     return against
 
 
-def draw_montage(groups: Sequence[Group], evidence: Evidence) -> Image.Image:
+def draw_montage(groups: Sequence[Group], titles: ShownTitles) -> Image.Image:
     """The montage as one picture."""
     against = rivals(groups)
-    columns = _columns(groups, evidence)
+    columns = _columns(groups, titles)
     height = sum(_HEAD + _ROW * len(group.uses) for group in groups) + _HEAD
     picture = Image.new("RGB", (max(columns.values(), default=0), height), "white")
     draw = ImageDraw.Draw(picture)
@@ -77,23 +77,23 @@ def draw_montage(groups: Sequence[Group], evidence: Evidence) -> Image.Image:
         for use in group.uses:
             draw.text((6, top + 8), use.side, "black", _font(15))
             for title in use.titles:
-                strip = _scaled(evidence, title.signature)
+                strip = _scaled(titles, title.signature)
                 picture.paste(strip, (columns[title.slot], top))
                 other = against.get(title.signature)
-                marks = evidence.marks(title.signature, other)[:MOST_MARKS] if other else ()
+                marks = titles.marks(title.signature, other)[:MOST_MARKS] if other else ()
                 box = (columns[title.slot], top, strip.width, strip.height)
                 _draw_marks(draw, box, marks)
             top += _ROW
     return picture
 
 
-def _columns(groups: Sequence[Group], evidence: Evidence) -> dict[int, int]:
+def _columns(groups: Sequence[Group], titles: ShownTitles) -> dict[int, int]:
     """Where the column of each slot begins; last, under 0, where the picture ends."""
     widths: dict[int, int] = {}
     for group in groups:
         for use in group.uses:
             for title in use.titles:
-                width = round(evidence.strip(title.signature).shape[1] * _SCALE)
+                width = round(titles.strip(title.signature).shape[1] * _SCALE)
                 widths[title.slot] = max(widths.get(title.slot, 0), width)
     starts, left = {}, _LEFT
     for slot in sorted(widths):
@@ -102,8 +102,8 @@ def _columns(groups: Sequence[Group], evidence: Evidence) -> dict[int, int]:
     return {**starts, 0: left}
 
 
-def _scaled(evidence: Evidence, signature: str) -> Image.Image:
-    strip = Image.fromarray(grey(evidence.strip(signature)))
+def _scaled(titles: ShownTitles, signature: str) -> Image.Image:
+    strip = Image.fromarray(grey(titles.strip(signature)))
     size = (max(1, round(strip.width * _SCALE)), max(1, round(strip.height * _SCALE)))
     return strip.resize(size, Image.Resampling.LANCZOS)
 

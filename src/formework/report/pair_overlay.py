@@ -9,10 +9,9 @@ import numpy as np
 
 from formework.book.plain_files import write_whole
 from formework.errors import InputError
-from formework.progress import silent
 from formework.report.figures import GREY, VERMILION, draw_figure
 from formework.report.pictures import grey, lay_over
-from formework.report.title_strips import Text, describe_reason, gather_evidence
+from formework.report.report_files import show_titles
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -22,79 +21,95 @@ if TYPE_CHECKING:
 
     from formework.book.folder import Book
     from formework.kernels.spacing.text_reading import Reason
+    from formework.report.title_strips import PairEvidence, PlacedText, ShownTitles
 
 
 @dataclass(frozen=True, slots=True)
-class Pair:
-    """The evidence on two titles, and the picture of it."""
+class ComparedPair:
+    """The evidence on two titles, in words, figures and a picture."""
 
     one: str
     other: str
     picture: Path
-    text: Text
-    reason: Reason
+    verdict: str
+    evidence: PairEvidence
+    text: PlacedText | None
 
     def as_json(self) -> dict[str, object]:
         """Plain values, for other programs."""
-        gaps = [
-            {"gap": self.text.gap_name(gap.after), "difference_em": round(gap.difference, 4),
-             "uncertainty_em": round(gap.uncertainty, 4), "telling": gap.telling}
-            for gap in self.reason.gaps
-        ]  # fmt: skip
-        return {
+        measure = "log_odds" if self.evidence.is_log_odds else "distance"
+        record: dict[str, object] = {
             "pages": [self.one, self.other],
             "picture": str(self.picture),
-            "probability_same": round(self.reason.probability, 4),
-            "log_odds": round(self.reason.log_odds, 3),
-            "gaps": gaps,
+            "kernel": self.evidence.kernel,
+            measure: round(self.evidence.value, 3),
         }
+        if self.evidence.is_log_odds:
+            record["probability_same"] = round(self.evidence.probability, 4)
+        if self.text is not None and self.evidence.reason is not None:
+            record["gaps"] = [
+                {
+                    "gap": self.text.gap_name(gap.after),
+                    "difference_em": round(gap.difference, 4),
+                    "uncertainty_em": round(gap.uncertainty, 4),
+                    "significant": gap.telling,
+                }
+                for gap in self.evidence.reason.gaps
+            ]
+        return record
 
     def describe(self) -> str:
-        """The same for a reader, gap by gap."""
-        lines = [f"{self.one} and {self.other}", describe_reason(self.text, self.reason), ""]
-        for gap in self.reason.gaps:
-            name = self.text.gap_name(gap.after)
-            told = "  telling" if gap.telling else ""
-            lines.append(f"{name:<18} {gap.difference:+.3f} ± {gap.uncertainty:.3f} em{told}")
-        return "\n".join([*lines, "", f"look at {self.picture}"])
+        """The same in lines to read, gap by gap."""
+        lines = [f"{self.one} and {self.other}", self.verdict, ""]
+        if self.text is not None and self.evidence.reason is not None:
+            for gap in self.evidence.reason.gaps:
+                name = self.text.gap_name(gap.after)
+                mark = "  significant" if gap.telling else ""
+                lines.append(f"{name:<18} {gap.difference:+.3f} ± {gap.uncertainty:.3f} em{mark}")
+            lines.append("")
+        return "\n".join([*lines, f"look at {self.picture}"])
 
 
-def compare_pages(book: Book, one: str, other: str) -> Pair:
+def compare_pages(book: Book, one: str, other: str) -> ComparedPair:
     """Compare the titles of two pages, and write the picture into the book's folder."""
-    titles = [title for title in book.read_titles() if title.box and title.signature]
-    known = {title.signature for title in titles}
+    known = {title.signature for title in book.read_titles() if title.box and title.signature}
     pages = [_page(book, name, known) for name in (one, other)]
-    sections = {title.section for title in titles if title.signature in pages}
-    own = [title for title in titles if title.section in sections]
-    evidence = gather_evidence(book, own, silent)
-    text = evidence.text(*pages)
-    if text is None:
+    titles = show_titles(book)
+    if not titles.are_one_text(*pages):
         raise InputError(
             f"{pages[0]} and {pages[1]} carry different texts",
             hint="compare two pages of one section, both rectos or both versos",
         )
-    reason = text.reason(*pages)
+    evidence = titles.pair(*pages)
     path = book.root / f"compare-{pages[0]}-{pages[1]}.png"
-    write_whole(path, draw_pair(text, pages, reason))
-    return Pair(pages[0], pages[1], path, text, reason)
+    write_whole(path, draw_pair(titles, pages, evidence.reason))
+    verdict = titles.verdict(*pages)
+    return ComparedPair(pages[0], pages[1], path, verdict, evidence, titles.placed(pages[0]))
 
 
 def _page(book: Book, name: str, known: set[str]) -> str:
     """A page as a person names it, in the program's spelling."""
     collation = book.declared.collation
     page = collation.page(name) if collation else None
+    if collation and page is None:
+        raise InputError(
+            f"{name} is not a page of the collation {collation.formula}",
+            hint=f"name a page by its signature, such as {collation.pages[0].signature}",
+        )
     signature = page.signature if page else name
     if signature not in known:
+        near = sorted(known, key=lambda other: (other[:-2] != signature[:-2], other))[:3]
         raise InputError(
-            f"{name} is no page with a running title in titles.csv",
-            hint="name a page by its signature: A1r",
+            f"{signature} has no running title in titles.csv",
+            hint=f"pages near it that have one: {', '.join(near)}",
         )
     return signature
 
 
-def draw_pair(text: Text, pages: list[str], reason: Reason) -> bytes:
-    """The two strips, one over the other, and the differences of their gaps, as png."""
-    one, other = (text.strip(page) for page in pages)
+def draw_pair(titles: ShownTitles, pages: list[str], reason: Reason | None) -> bytes:
+    """The two strips, one over the other, and the differences of their gaps, as PNG."""
+    one, other = (titles.strip(page) for page in pages)
+    text = titles.placed(pages[0])
     width = 9.0
     strip = width * one.shape[0] / one.shape[1]
 
@@ -108,12 +123,15 @@ def draw_pair(text: Text, pages: list[str], reason: Reason) -> bytes:
             panel.imshow(picture, aspect="auto")
             panel.set_title(name, fontsize=8, loc="left", pad=2)
             panel.set_axis_off()
-        _draw_gaps(axes[3], text, pages[0], reason, one.shape[1])
+        if text is None or reason is None:
+            axes[3].set_axis_off()
+        else:
+            _draw_gaps(axes[3], text, pages[0], reason, one.shape[1])
 
     return draw_figure((width, 3 * (strip + 0.25) + 1.9), draw, ("png",))["png"]
 
 
-def _draw_gaps(axes: Axes, text: Text, page: str, reason: Reason, columns: int) -> None:
+def _draw_gaps(axes: Axes, text: PlacedText, page: str, reason: Reason, columns: int) -> None:
     axes.axhline(0, color=GREY, linewidth=0.8)
     for gap in reason.gaps:
         place = text.gap_place(page, gap.after) * columns

@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from formework.book.file_names import MONTAGE_PNG, REPORT_HTML, STAIRCASE
 from formework.book.plain_files import read_table, write_whole
-from formework.findings.book_findings import FILE as FINDINGS
-from formework.findings.book_findings import load_findings
-from formework.pipeline import tell_findings
+from formework.findings.findings_file import load_findings
+from formework.kernels.spacing.line import EM
+from formework.kernels.title_evidence import read_evidence
 from formework.progress import silent
 from formework.report.matrix import draw_matrix
 from formework.report.montage import draw_montage
 from formework.report.pictures import png
 from formework.report.report_page import Contents, render_page
 from formework.report.staircase import Staircase, draw_staircase
-from formework.report.title_strips import gather_evidence
-from formework.result import read_clustering
+from formework.report.title_strips import ShownTitles
+from formework.result_files import read_result
+from formework.scans.crops import read_crops
+from formework.scans.title_stage import read_outcome
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -26,15 +28,11 @@ if TYPE_CHECKING:
     from formework.book.folder import Book
     from formework.progress import ProgressReport
 
-REPORT_FILES = ("staircase.svg", "staircase.png", "staircase.pdf", "montage.png", "report.html")
-
 
 def write_report(
     book: Book, *, truth: Path | None = None, progress: ProgressReport = silent
-) -> Path:
-    """Write the report of a book, and return its path; what it needs is made first."""
-    if not (book.root / FINDINGS).exists():
-        tell_findings(book)
+) -> None:
+    """Write the report of a book from its titles, result, evidence and findings."""
     contents = _contents(book, truth, progress)
     stairs = draw_staircase(
         Staircase(
@@ -46,28 +44,38 @@ def write_report(
         )
     )
     for kind, picture in stairs.items():
-        write_whole(book.root / f"staircase.{kind}", picture)
-    montage = draw_montage(contents.groups, contents.evidence)
-    write_whole(book.root / "montage.png", png(np.asarray(montage)))
-    page = render_page(contents, stairs["svg"], draw_matrix(contents.clustering))
-    path = book.root / "report.html"
-    write_whole(path, page)
-    return path
+        write_whole(book.root / f"{STAIRCASE}.{kind}", picture)
+    montage = draw_montage(contents.groups, contents.titles)
+    write_whole(book.root / MONTAGE_PNG, png(np.asarray(montage)))
+    page = render_page(contents, stairs["svg"], draw_matrix(contents.result))
+    write_whole(book.root / REPORT_HTML, page)
+
+
+def show_titles(book: Book, progress: ProgressReport = silent) -> ShownTitles:
+    """The titles of a book with the evidence kept on them."""
+    evidence = read_evidence(book.root)
+    if all(reading is not None for reading in evidence.readings):
+        return ShownTitles(evidence, {})
+    rows = [title for title in book.read_titles() if title.signature in evidence.index]
+    crops = read_crops(book, rows, progress)
+    blank = np.full((EM, EM), 255, dtype=np.uint8)
+    return ShownTitles(
+        evidence,
+        {
+            title.signature: blank if crop is None else crop
+            for title, crop in zip(rows, crops.images, strict=True)
+        },
+    )
 
 
 def _contents(book: Book, truth: Path | None, progress: ProgressReport) -> Contents:
-    clustering = read_clustering(book.root)
-    clustered = {page.signature for page in clustering.pages}
-    titles = book.read_titles()
-    shown = [title for title in titles if title.signature in clustered]
     return Contents(
         book,
         book.sheet_sides(),
-        clustering,
+        read_result(book.root),
         load_findings(book.root),
-        titles,
-        _doubtful(book.root),
-        gather_evidence(book, shown, progress),
+        read_outcome(book),
+        show_titles(book, progress),
         _truth(truth) if truth else {},
     )
 
@@ -75,12 +83,3 @@ def _contents(book: Book, truth: Path | None, progress: ProgressReport) -> Conte
 def _truth(path: Path) -> dict[str, str]:
     rows = read_table(path, ("signature", "skeleton"))
     return {row["signature"]: row["skeleton"] for row in rows}
-
-
-def _doubtful(root: Path) -> tuple[str, ...]:
-    """The pages whose box the locator was not sure of, as it remembered them."""
-    try:
-        record = json.loads((root / ".formework" / "titles.json").read_text("utf-8"))
-        return tuple(str(name) for name in record["doubtful"])
-    except (OSError, ValueError, KeyError, TypeError):
-        return ()

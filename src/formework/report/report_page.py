@@ -16,19 +16,23 @@ from markupsafe import Markup
 from rapidfuzz import fuzz
 
 from formework import __version__
+from formework.book.model import Origin
 from formework.findings.uses import read_uses
 from formework.report.montage import MOST_MARKS, Group, group_uses, rivals
 from formework.report.pictures import data_address, grey, lay_over
+from formework.result import plural
+from formework.result_files import settings_record
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from formework.book.folder import Book
-    from formework.book.model import RunningTitle, SheetSide
+    from formework.book.model import SheetSide
     from formework.findings.finding import Finding
     from formework.findings.uses import Use
-    from formework.report.title_strips import Evidence
-    from formework.result import Clustering
+    from formework.report.title_strips import ShownTitles
+    from formework.result import Result
+    from formework.scans.title_stage import TitleOutcome
 
 _ONE_TEXT = 75.0  # likeness, of 100, from which verso and recto carry the same words
 CAVEATS = (
@@ -53,17 +57,16 @@ class Contents:
 
     book: Book
     sides: Sequence[SheetSide]
-    clustering: Clustering
+    result: Result
     findings: Sequence[Finding]
-    titles: Sequence[RunningTitle]
-    doubtful: Sequence[str]
-    evidence: Evidence
+    outcome: TitleOutcome
+    titles: ShownTitles
     truth: Mapping[str, str] = field(default_factory=dict)
 
     @cached_property
     def sections(self) -> dict[str, tuple[Use, ...]]:
         """The uses of each section."""
-        return read_uses(self.clustering.pages, self.sides)
+        return read_uses(self.result.pages, self.sides)
 
     @cached_property
     def groups(self) -> list[Group]:
@@ -73,7 +76,7 @@ class Contents:
     @cached_property
     def words(self) -> dict[str, str]:
         """The words of each title by signature, as they were read."""
-        return {title.signature: title.text for title in self.titles if title.box}
+        return {title.signature: title.text for title in self.outcome.titles if title.box}
 
     @cached_property
     def section_texts(self) -> dict[str, str]:
@@ -115,7 +118,8 @@ def render_page(contents: Contents, staircase: bytes, matrix: bytes) -> str:
         staircase=Markup(_inline(staircase)),  # noqa: S704 - drawn by us, its text escaped
         matrix=f"data:image/png;base64,{base64.b64encode(matrix).decode()}",
         counts=_counts(contents),
-        numbers=_numbers(contents.clustering.settings),
+        certainty=contents.result.certainty_words,
+        warnings=contents.result.warnings,
         findings=contents.findings,
         chance=_chance,
         has_truth=bool(contents.truth),
@@ -124,7 +128,7 @@ def render_page(contents: Contents, staircase: bytes, matrix: bytes) -> str:
         pairs=list(_pairs(contents)),
         facts=_facts(contents),
         sides=[{"name": s.name, "pages": " ".join(_pages(s))} for s in contents.sides],
-        settings=json.dumps(dict(contents.clustering.settings), indent=1, ensure_ascii=False),
+        settings=_settings(contents.result),
         caveats=CAVEATS,
         citation=_citation(contents, heading),
         version=__version__,
@@ -137,28 +141,28 @@ def _inline(svg: bytes) -> str:
     return text[text.index("<svg") :]
 
 
-def _counts(contents: Contents) -> list[tuple[int, str]]:
+def _counts(contents: Contents) -> list[str]:
+    """The figures at the head of the page, each in words."""
     uses = [use for own in contents.sections.values() for use in own]
     times = Counter((use.section, use.skeleton) for use in uses)
     recurring = sum(count for count in times.values() if count > 1)
     return [
-        (len(times), "skeletons"),
-        (len({use.side for use in uses}), "sheet sides with running titles"),
-        (recurring, "of them with a skeleton that comes back"),
-        (len(contents.words), "running titles"),
-        (len(contents.findings), "findings"),
+        contents.result.count_words,
+        f"{plural(len({use.side for use in uses}), 'sheet side')} with running titles",
+        f"{recurring} of them with a skeleton that comes back",
+        plural(len(contents.words), "running title"),
+        plural(len(contents.findings), "finding"),
     ]
 
 
-def _numbers(settings: Mapping[str, object]) -> str:
-    """How sure the number of skeletons is: which others are nearly as good."""
-    numbers = settings.get("numbers")
-    if not isinstance(numbers, list) or len(numbers) < 2:
-        return ""
-    best, *rest = sorted(numbers, key=lambda pair: -pair[1])
-    near = [str(count) for count, odds in rest if best[1] - odds < 3]
-    told = f"nearly as good: {', '.join(near)}" if near else "no other number is nearly as good"
-    return f"The number of skeletons was not given. {best[0]} fits best; {told}."
+def _settings(result: Result) -> str:
+    record = {"formework": result.version, **settings_record(result.settings)}
+    return json.dumps(record, indent=1, ensure_ascii=False)
+
+
+def _corrected(contents: Contents) -> list[str]:
+    rows = contents.outcome.titles
+    return [row.signature or row.image for row in rows if row.origin is Origin.CORRECTED]
 
 
 def _chance(chance: float) -> str:
@@ -215,8 +219,8 @@ def _strip(
     """One title; the first of its side is where links to the side lead."""
     anchor = "" if use.side in anchored else use.side
     anchored.add(use.side)
-    pixels = grey(contents.evidence.strip(signature))
-    marks = contents.evidence.marks(signature, other)[:MOST_MARKS] if other else ()
+    pixels = grey(contents.titles.strip(signature))
+    marks = contents.titles.marks(signature, other)[:MOST_MARKS] if other else ()
     return {
         "signature": signature,
         "anchor": anchor,
@@ -250,14 +254,14 @@ def _pair(
     contents: Contents, signature: str, before: str | None, against: Mapping[str, str]
 ) -> dict[str, object]:
     others = [other for other in (before, against.get(signature)) if other]
-    comparable = [o for o in others if contents.evidence.text(signature, o)]
+    comparable = [o for o in others if contents.titles.are_one_text(signature, o)]
     other = comparable[0] if comparable else ""
     if not other:
         heading = f"{signature}: no other title to lay it over"
         return {"signature": signature, "other": "", "heading": heading, "picture": "",
                 "verdict": ""}  # fmt: skip
-    pixels = lay_over(contents.evidence.strip(signature), contents.evidence.strip(other))
-    taken = "the same" if other == before else "another: nothing like it came before"
+    pixels = lay_over(contents.titles.strip(signature), contents.titles.strip(other))
+    taken = "the same" if other == before else "a new title"
     return {
         "signature": signature,
         "other": other,
@@ -265,13 +269,13 @@ def _pair(
         "picture": data_address(pixels),
         "width": pixels.shape[1],
         "height": pixels.shape[0],
-        "verdict": contents.evidence.verdict(signature, other),
+        "verdict": contents.titles.verdict(signature, other),
     }
 
 
 def _facts(contents: Contents) -> list[tuple[str, str]]:
     declared = contents.book.declared
-    without = [t.signature or t.image for t in contents.titles if not t.box]
+    without = [t.signature or t.image for t in contents.outcome.titles if not t.box]
     facts = [
         ("format", declared.book_format.word if declared.book_format else ""),
         ("collation", declared.collation.formula if declared.collation else ""),
@@ -279,7 +283,8 @@ def _facts(contents: Contents) -> list[tuple[str, str]]:
         ("own imposition", "yes, from book.toml" if declared.imposition else ""),
         ("pages without a running title", ", ".join(without)),
         ("pages with no image", ", ".join(declared.missing)),
-        ("doubtful boxes", ", ".join(contents.doubtful)),
+        ("doubtful boxes", ", ".join(contents.outcome.doubtful)),
+        ("corrected boxes", ", ".join(_corrected(contents))),
         ("notes", declared.described.get("notes", "")),
     ]
     return [(name, value) for name, value in facts if value]
@@ -290,10 +295,10 @@ def _pages(side: SheetSide) -> list[str]:
 
 
 def _citation(contents: Contents, heading: str) -> str:
-    settings = contents.clustering.settings
+    settings = contents.result.settings
     return (
         f"Formework {__version__}, analysis of the running titles of “{heading}” "
-        f"(kernel {settings.get('kernel', 'unknown')}, seed {settings.get('seed', 'unknown')}). "
+        f"(kernel {settings.kernel}, random seed {settings.seed}). "
         "The method follows and extends N. Vogler, K. Goyal, S. V. Lemley, D. J. Schuldt, "
         "C. N. Warren, M. G’Sell and T. Berg-Kirkpatrick, “Clustering Running Titles to Understand "
         "the Printing of Early Modern Books” (ICDAR 2024). Name the copy and the scans you used."

@@ -1,37 +1,38 @@
-"""The running titles of a book as evidence: aligned letter by letter, and compared in pairs."""
+"""The running titles of a book as they are shown: aligned strips, and the evidence on pairs.
+
+All of it comes from the evidence kept by the kernel that ran. Only kernels that
+place letters can say which gap differs; the others give one figure per pair.
+"""
 
 from __future__ import annotations
 
 import math
-from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+import cv2
 import numpy as np
+from scipy.special import expit
 
-from formework.errors import InputError
 from formework.kernels.spacing.line import EM
-from formework.kernels.spacing.text_reading import read_titles
-from formework.scans.acquire.grey_image import read_grey
-from formework.scans.crops import cut_out
-from formework.scans.text.same_text import find_texts
+from formework.kernels.spacing.type_ink import type_ink
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from numpy.typing import NDArray
 
-    from formework.book.folder import Book
-    from formework.book.model import RunningTitle
     from formework.kernels.spacing.text_reading import Reading, Reason
-    from formework.progress import ProgressReport
+    from formework.kernels.title_evidence import TitleEvidence
 
-_MARGIN = 0.3  # em of white at either end of a strip
+_MARGIN_EM = 0.3  # white at either end of a strip
+_STRIP_ROWS = int(1.45 * EM)  # pixels: as high as the strips of placed letters
+_MOST_GAPS_NAMED = 6  # in one sentence
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A telling difference: its place as a share of the strip's width, and its size in em."""
+    """A significant difference: its place as a share of the strip's width, and its size in em."""
 
     left: float
     difference: float
@@ -43,8 +44,23 @@ class Mark:
         return f"{self.difference:+.2f} em"
 
 
-class Text:
-    """The titles of one text, aligned: n strips of one size, by signature."""
+@dataclass(frozen=True, slots=True)
+class PairEvidence:
+    """What the kernel says of two titles; `reason` is `None` where it places no letters."""
+
+    kernel: str
+    value: float
+    is_log_odds: bool
+    reason: Reason | None
+
+    @property
+    def probability(self) -> float:
+        """The chance that they are one setting, at a prior of 50:50; NaN where not known."""
+        return float(expit(self.value)) if self.is_log_odds else math.nan
+
+
+class PlacedText:
+    """The titles of one text whose letters were placed: strips of one size, by signature."""
 
     def __init__(self, signatures: Sequence[str], reading: Reading, words: str) -> None:
         self._reading = reading
@@ -52,7 +68,7 @@ class Text:
         places = np.array([reading.placed(number) for number in range(len(signatures))])
         usual = np.median(places - places.mean(axis=1, keepdims=True), axis=0)
         # Where each strip begins on the common sheet, so that letters stand below one another.
-        margin = _MARGIN * EM
+        margin = _MARGIN_EM * EM
         self._starts = np.median(usual - usual.min() + margin - places, axis=1)
         self._width = int(np.ptp(usual) + 2 * margin + reading.letters[-1].width)
         letters = [character for character in words if not character.isspace()]
@@ -88,81 +104,113 @@ class Text:
         return f"after letter {after + 1}"
 
 
-class Evidence:
-    """The titles of a book, by signature; those of one text can be compared."""
+class CropText:
+    """The titles of one text as they were cut out: the kernel placed no letters."""
 
-    def __init__(self, texts: Mapping[str, Text]) -> None:
-        self._texts = texts
+    def __init__(self, crops: Mapping[str, NDArray[np.uint8]]) -> None:
+        self._strips = {signature: _plain_strip(crop) for signature, crop in crops.items()}
+        self._width = max(strip.shape[1] for strip in self._strips.values())
 
     def strip(self, signature: str) -> NDArray[np.float32]:
-        """A title as ink, 0 to 1; those of one text are aligned and of one size."""
+        """A title as ink, 0 to 1, flush left."""
+        strip = self._strips[signature]
+        return np.pad(strip, ((0, 0), (0, self._width - strip.shape[1])))
+
+
+def _plain_strip(crop: NDArray[np.uint8]) -> NDArray[np.float32]:
+    ink = type_ink(crop)
+    width = max(1, round(ink.shape[1] * _STRIP_ROWS / ink.shape[0]))
+    return np.asarray(cv2.resize(ink, (width, _STRIP_ROWS), interpolation=cv2.INTER_AREA))
+
+
+class ShownTitles:
+    """The titles of a book, by signature; those of one text can be compared."""
+
+    def __init__(self, evidence: TitleEvidence, crops: Mapping[str, NDArray[np.uint8]]) -> None:
+        self._evidence = evidence
+        self._texts: dict[str, PlacedText | CropText] = {}
+        for text, reading in enumerate(evidence.readings):
+            signatures = [evidence.signatures[place] for place in evidence.members(text)]
+            if reading is not None and reading.letters:
+                shown: PlacedText | CropText = PlacedText(signatures, reading, evidence.words[text])
+            else:
+                shown = CropText({signature: crops[signature] for signature in signatures})
+            self._texts |= dict.fromkeys(signatures, shown)
+
+    def strip(self, signature: str) -> NDArray[np.float32]:
+        """A title as ink, 0 to 1; those of one text have one size."""
         return self._texts[signature].strip(signature)
 
-    def text(self, one: str, other: str) -> Text | None:
-        """The text two titles share, or `None`: then they cannot be compared."""
-        text = self._texts.get(one)
-        return text if text is not None and text is self._texts.get(other) else None
+    def are_one_text(self, one: str, other: str) -> bool:
+        """Whether two titles carry the same text, and so can be compared."""
+        return one in self._texts and self._texts[one] is self._texts.get(other)
+
+    def pair(self, one: str, other: str) -> PairEvidence:
+        """What the kernel says of two titles of one text."""
+        index = self._evidence.index
+        text = self._texts[one]
+        return PairEvidence(
+            str(self._evidence.kernel),
+            float(self._evidence.values[index[one], index[other]]),
+            self._evidence.is_log_odds,
+            text.reason(one, other) if isinstance(text, PlacedText) else None,
+        )
+
+    def placed(self, signature: str) -> PlacedText | None:
+        """The placed letters of a title's text, `None` where the kernel places none."""
+        text = self._texts[signature]
+        return text if isinstance(text, PlacedText) else None
 
     def marks(self, one: str, other: str) -> tuple[Mark, ...]:
-        """Where one title differs tellingly from another, the widest difference first."""
-        text = self.text(one, other)
-        if text is None:
+        """Where one title differs significantly from another, the widest difference first."""
+        text = self.placed(one)
+        if text is None or not self.are_one_text(one, other):
             return ()
-        telling = [gap for gap in text.reason(one, other).gaps if gap.telling]
-        telling.sort(key=lambda gap: -abs(gap.difference))
+        differing = [gap for gap in text.reason(one, other).gaps if gap.telling]
+        differing.sort(key=lambda gap: -abs(gap.difference))
         return tuple(
-            Mark(text.gap_place(one, gap.after), gap.difference, gap.uncertainty) for gap in telling
+            Mark(text.gap_place(one, gap.after), gap.difference, gap.uncertainty)
+            for gap in differing
         )
 
     def verdict(self, one: str, other: str) -> str:
-        """What a comparison says, in words and figures."""
-        text = self.text(one, other)
-        return "" if text is None else describe_reason(text, text.reason(one, other))
+        """What the comparison of two titles says, in words and figures."""
+        if not self.are_one_text(one, other):
+            return ""
+        pair = self.pair(one, other)
+        text = self.placed(one)
+        if math.isnan(pair.value):
+            return "Not compared: one of the two could not be read, or they never share a slot."
+        if not pair.is_log_odds:
+            return f"Distance {pair.value:.3g} by kernel {pair.kernel}; 0 is the same."
+        words = f"Same setting: {describe_probability(pair.probability)} (prior 50:50)."
+        if text is not None and pair.reason is not None:
+            words += describe_reason(text, pair.reason)
+        return words
 
 
-def describe_reason(text: Text, reason: Reason) -> str:
-    """The evidence on a pair in a sentence or two."""
-    if math.isnan(reason.probability):
-        return "One of the two could not be read: nothing can be said."
-    told = f"Probability that they are one setting, at even odds: {reason.probability:.2f}."
+def describe_probability(probability: float) -> str:
+    """A probability that never claims certainty.
+
+    >>> describe_probability(0.999), describe_probability(0.4), describe_probability(0.001)
+    ('> 0.99', '0.40', '< 0.01')
+    """
+    if probability > 0.99:
+        return "> 0.99"
+    return "< 0.01" if probability < 0.01 else f"{probability:.2f}"
+
+
+def describe_reason(text: PlacedText, reason: Reason) -> str:
+    """The significant differences of a pair, in a sentence or two."""
+    words = ""
     gaps = sorted((g for g in reason.gaps if g.telling), key=lambda gap: -abs(gap.difference))
     if gaps:
         figures = [
             f"{text.gap_name(gap.after)} {gap.difference:+.3f} ± {gap.uncertainty:.3f} em"
-            for gap in gaps[:6]
+            for gap in gaps[:_MOST_GAPS_NAMED]
         ]
-        told += f" Gaps that differ: {'; '.join(figures)}."
+        words += f" Gaps that differ: {'; '.join(figures)}."
     sorts = [str(sort.letter + 1) for sort in reason.sorts if sort.telling]
     if sorts:
-        told += f" Sorts that look different: letter {', '.join(sorts)}."
-    return told
-
-
-def gather_evidence(
-    book: Book, titles: Sequence[RunningTitle], progress: ProgressReport
-) -> Evidence:
-    """Read all titles, text by text."""
-    shown = [title for title in titles if title.box and title.signature]
-    if not shown:
-        raise InputError(
-            f"{book.root.name} has no running title to show", hint="formework titles makes them"
-        )
-    side = {page: side.name for side in book.sheet_sides() for page in side.signatures}
-    groups: dict[Hashable, list[RunningTitle]] = {}
-    for title, text in zip(shown, find_texts(shown), strict=True):
-        groups.setdefault(text, []).append(title)
-    texts: dict[str, Text] = {}
-    done = 0
-    for own in groups.values():
-        images = []
-        for title in own:
-            if title.box:
-                images.append(cut_out(read_grey(book.image_path(title.image)), title.box))
-            done += 1
-            progress("titles compared", done, len(shown))
-        sides = np.array([side.get(title.signature, title.signature) for title in own])
-        rivals = (sides[:, None] == sides) & ~np.eye(len(sides), dtype=bool)
-        signatures = [title.signature for title in own]
-        words = Counter(title.text for title in own).most_common(1)[0][0]
-        texts |= dict.fromkeys(signatures, Text(signatures, read_titles(images, rivals), words))
-    return Evidence(texts)
+        words += f" Sorts that look different: letter {', '.join(sorts)}."
+    return words

@@ -8,13 +8,13 @@ may have changed places: every way is weighed, and the likeliest is kept.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import TYPE_CHECKING
 
 import numpy as np
 from scipy.special import expit, logsumexp
 
-from formework.sides.paper_norm import NO_TITLE
+from formework.result import Way
+from formework.sides.arrangement import NO_TITLE
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Sequence
@@ -27,15 +27,6 @@ _SAME_SET, _PART = 0.15, 0.1  # share of pairs of sides with the same titles, or
 _RENEWED = 0.4  # share of the titles that were renewed where some were
 _WORST, _BEST = -6.0, 30.0  # log-odds: one title may have been misread, so none can veto
 _STRAY = -4.0  # log-odds that a title strayed to a place no way of imposing leads to
-
-
-class Way(StrEnum):
-    """How the titles of one sheet side stand on another."""
-
-    SAME = "same way round"
-    TURNED = "turned"
-    EXCHANGED = "two titles exchanged"
-    TURNED_EXCHANGED = "turned, two titles exchanged"
 
 
 @dataclass(frozen=True, slots=True)

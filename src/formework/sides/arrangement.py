@@ -1,16 +1,14 @@
-"""How titles are arranged for clustering: by sheet sides, or page by page for comparison."""
+"""How titles are arranged for clustering: by sheet side, or page by page for comparison."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import StrEnum
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from formework.book.model import Face
-from formework.errors import InputError
-from formework.sides.paper_norm import NO_TITLE
+from formework.settings import Unit
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -19,20 +17,7 @@ if TYPE_CHECKING:
 
     from formework.book.model import SheetSide
 
-
-class Unit(StrEnum):
-    """What is clustered; the paper compares all three (its Table 2)."""
-
-    SHEET_SIDES = "sheet-sides"
-    RECTO = "recto"
-    PAGES = "pages"
-
-    @classmethod
-    def read(cls, name: str) -> Self:
-        """A unit as a person names it."""
-        if name not in set(cls):
-            raise InputError(f"there is no unit {name!r}", hint=f"choose {', '.join(cls)}")
-        return cls(name)
+NO_TITLE = -1  # in place of the index of a title: the slot is empty
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +35,7 @@ class Arrangement:
 def arrange(
     sides: Sequence[SheetSide], signatures: Sequence[str], unit: Unit = Unit.SHEET_SIDES
 ) -> Arrangement:
-    """Arrange titles, given by the signatures of their pages, by a unit.
+    """Arrange titles, given by the signatures of their pages, by unit.
 
     Units without any title are left out: there is nothing to compare.
     """
@@ -72,3 +57,13 @@ def arrange(
         rows = {signature: [number] for signature, number in index.items() if signature in wanted}
     rows = {name: row for name, row in rows.items() if any(place != NO_TITLE for place in row)}
     return Arrangement(tuple(rows), np.array(list(rows.values()), dtype=np.intp))
+
+
+def find_rivals(arrangement: Arrangement, titles: int) -> NDArray[np.bool_]:
+    """Which titles stand on one unit, (titles, titles): they cannot be the same type."""
+    unit = np.full(titles, NO_TITLE)
+    for number, places in enumerate(arrangement.places):
+        unit[places[places != NO_TITLE]] = number
+    rivals = (unit[:, None] == unit) & (unit != NO_TITLE)
+    np.fill_diagonal(rivals, val=False)
+    return np.asarray(rivals)

@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from formework.errors import InputError
+from formework.sides.arrangement import NO_TITLE
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import NDArray
-
-NO_TITLE = -1
 
 
 def combine(

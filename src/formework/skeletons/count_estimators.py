@@ -7,7 +7,6 @@ eigengap is the textbook's way (von Luxburg 2007). Both are guesses.
 from __future__ import annotations
 
 import warnings
-from enum import StrEnum
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -15,19 +14,13 @@ from scipy.sparse import csgraph
 from sklearn.exceptions import ConvergenceWarning
 from sklearn.mixture import BayesianGaussianMixture
 
+from formework.settings import Estimator
 from formework.skeletons.spectral import NEIGHBOURS, bridge, embed, neighbour_graph
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-_MOST = 30  # more skeletons than any book we know of used under one text
-
-
-class Estimator(StrEnum):
-    """A way to estimate the number of skeletons."""
-
-    DIRICHLET = "dirichlet"
-    EIGENGAP = "eigengap"
+_MOST_SKELETONS = 30  # more than any book we know of used under one text
 
 
 def count_skeletons(distances: NDArray[np.float64], estimator: Estimator, *, seed: int) -> int:
@@ -46,7 +39,7 @@ def count_skeletons(distances: NDArray[np.float64], estimator: Estimator, *, see
 
 def _eigengap(distances: NDArray[np.float64]) -> int:
     """The number of eigenvalues before the widest gap."""
-    most = min(_MOST, len(distances) - 1)
+    most = min(_MOST_SKELETONS, len(distances) - 1)
     values = embed(neighbour_graph(distances, NEIGHBOURS), most + 1).eigenvalues
     return int(np.argmax(np.diff(values))) + 1
 
@@ -58,7 +51,7 @@ def _dirichlet(distances: NDArray[np.float64], seed: int) -> int:
     dimensions as a third of the most skeletons looked for: chosen among 48
     variants on the development universe, all of which count too many or too few.
     """
-    most = min(_MOST, len(distances) // 2)
+    most = min(_MOST_SKELETONS, len(distances) // 2)
     dimensions = max(2, most // 3)
     graph = bridge(neighbour_graph(distances, NEIGHBOURS), distances, dimensions)
     positions = embed(graph, dimensions).positions

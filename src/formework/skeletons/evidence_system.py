@@ -1,21 +1,32 @@
-"""From evidence between titles to skeletons, states and single titles: the default system."""
+"""The evidence system: from cut-out titles to skeletons, states and single titles.
+
+The kernel weighs how surely two titles are one setting. The evidence of all
+slots is combined for each pair of sheet sides; single titles are identified;
+and the sides are grouped into as many states as the evidence asks for.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections import Counter
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from formework import __version__
+from formework.kernels.named_kernels import evidence_kernel
 from formework.kernels.spacing.kernel import to_distances
-from formework.sides.agreement import Way, agree, slot_maps
-from formework.sides.paper_norm import NO_TITLE
-from formework.skeletons.confidence import pair_chances, side_confidence
+from formework.kernels.title_evidence import TitleEvidence
+from formework.result import Result, UnitResult, Way
+from formework.settings import Unit
+from formework.sides.agreement import agree, slot_maps
+from formework.sides.arrangement import NO_TITLE, find_rivals
+from formework.skeletons.confidence import side_confidence
 from formework.skeletons.correlation import correlate
-from formework.skeletons.number import reach_number, rival_numbers
+from formework.skeletons.linkage import NEVER
+from formework.skeletons.number_of_states import reach_number, rival_numbers
 from formework.skeletons.numerals import number_by_appearance
-from formework.skeletons.paper_system import Skeletons
-from formework.skeletons.states import name_states
+from formework.skeletons.page_results import TitleIdentity, page_results
+from formework.skeletons.states import name_skeletons, name_states
 from formework.skeletons.title_identity import UNKNOWN, identify
 
 if TYPE_CHECKING:
@@ -24,117 +35,105 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from formework.kernels.base import EvidenceKernel
+    from formework.settings import Settings
     from formework.sides.agreement import Agreement
     from formework.sides.arrangement import Arrangement
-    from formework.skeletons.number import Number
+    from formework.sides.book_titles import BookTitles
+    from formework.skeletons.states import SkeletonState
+    from formework.skeletons.title_identity import Identities
 
-_MOST, _NEVER = 30.0, -1e3  # log-odds: one pair counts for no more; what cannot be compared
-_CONFIRMED = 6.0  # log-odds that titles told apart add to the evidence between two sides
-
-
-@dataclass(frozen=True, slots=True)
-class EvidentSkeletons:
-    """What the evidence shows of a book.
-
-    `skeletons` of the units; `same_chances` (units, units) that two have the
-    same titles; `titles` and `title_confidence` in the order of
-    the titles given, numerals empty where a title could not be read; `ways`
-    tells of each unit how its titles stand against those of the first of its
-    skeleton; `numbers` which numbers of skeletons would do.
-    """
-
-    skeletons: Skeletons
-    same_chances: NDArray[np.float64]
-    titles: tuple[str, ...]
-    title_confidence: tuple[float, ...]
-    ways: tuple[Way, ...]
-    numbers: tuple[Number, ...]
+_MOST_LOG_ODDS = 30.0  # no pair of sides counts for more: evidence that strong repeats itself
+_CONFIRMED_LOG_ODDS = 6.0  # what identified titles add to, or take from, the evidence on two sides
 
 
-def title_evidence(
-    images: Sequence[NDArray[np.uint8]],
-    texts: Sequence[Hashable],
-    rivals: NDArray[np.bool_],
-    kernel: EvidenceKernel,
-) -> NDArray[np.float64]:
-    """Log-odds that two titles are one setting, (titles, titles); NaN across texts."""
-    evidence = np.full((len(images), len(images)), np.nan)
-    for text in dict.fromkeys(texts):
-        members = np.array([number for number, other in enumerate(texts) if other == text])
+def run_evidence_system(titles: BookTitles, settings: Settings) -> tuple[Result, TitleEvidence]:
+    """Find the skeletons of a book, and keep the evidence they were found by."""
+    evidence = weigh_titles(titles, evidence_kernel(settings.kernel), settings)
+    return find_by_evidence(titles, evidence.values, settings), evidence
+
+
+def weigh_titles(titles: BookTitles, kernel: EvidenceKernel, settings: Settings) -> TitleEvidence:
+    """Weigh all pairs of titles that carry one text."""
+    rivals = titles.rivals()
+    values = np.full(rivals.shape, np.nan)
+    readings, words = [], []
+    order = list(dict.fromkeys(titles.texts))
+    for text in order:
+        members = np.array([n for n, other in enumerate(titles.texts) if other == text])
         within = np.ix_(members, members)
-        evidence[within] = kernel.evidence([images[n] for n in members], rivals[within])
-    return evidence
-
-
-def find_rivals(arrangement: Arrangement, titles: int) -> NDArray[np.bool_]:
-    """Which titles cannot be the same type because they stand on one unit, (titles, titles)."""
-    unit = np.full(titles, -1)
-    for number, places in enumerate(arrangement.places):
-        unit[places[places != NO_TITLE]] = number
-    rivals = (unit[:, None] == unit) & (unit >= 0)
-    np.fill_diagonal(rivals, val=False)
-    return np.asarray(rivals)
+        found = kernel.evidence([titles.crops[n] for n in members], rivals[within])
+        values[within] = found.log_odds
+        readings.append(found.reading)
+        words.append(Counter(titles.words[n] for n in members).most_common(1)[0][0])
+    numbers = tuple(order.index(text) for text in titles.texts)
+    return TitleEvidence(
+        settings.kernel, titles.signatures, numbers, tuple(words), values, tuple(readings)
+    )
 
 
 def find_by_evidence(
-    evidence: NDArray[np.float64],
-    texts: Sequence[Hashable],
-    arrangement: Arrangement,
-    turned: Sequence[int] | None,
-    *,
-    skeletons: int | None = None,
-    seed: int = 0,
-) -> EvidentSkeletons:
-    """Find skeletons, their states and single titles; as many skeletons as there is evidence for.
+    titles: BookTitles, log_odds: NDArray[np.float64], settings: Settings
+) -> Result:
+    """Find skeletons, states and single titles from the evidence between titles.
 
-    `evidence` is (titles, titles); `turned`, slot by slot, is the place a title
-    goes to in a turned chase.
+    `log_odds` is (titles, titles), NaN where two titles cannot be compared.
     """
-    maps = slot_maps(_slot_texts(arrangement, texts), turned)
-    agreement = agree(evidence, arrangement.places, maps)
-    rivals = find_rivals(arrangement, len(texts))
-    titles = identify(agreement.same_title, rivals, texts, seed=seed)
-    known = [
-        frozenset(titles.labels[row[row != NO_TITLE]].tolist()) - {UNKNOWN}
-        for row in arrangement.places
-    ]
-    same = _confirmed(agreement.same_set, known)
-    groups = correlate(np.nan_to_num(same, nan=_NEVER), seed=seed)
-    if skeletons is not None:
-        groups = reach_number(same, groups, skeletons)
-    found = Skeletons(
-        arrangement.names,
-        name_states(groups, agreement.kept),
-        tuple(side_confidence(same, groups).tolist()),
-        to_distances(same),
+    arrangement = titles.arrange(settings.unit)
+    whole_sides = settings.unit is Unit.SHEET_SIDES
+    maps = slot_maps(
+        _slot_texts(arrangement, titles.texts), titles.turned_slots if whole_sides else None
     )
-    return EvidentSkeletons(
-        found,
-        pair_chances(same),
-        _number_titles(titles.labels, arrangement),
-        tuple(np.nan_to_num(titles.confidence).tolist()),
-        _ways(agreement, found.numerals),
-        rival_numbers(same, groups),
+    agreement = agree(log_odds, arrangement.places, maps)
+    rivals = find_rivals(arrangement, len(titles.signatures))
+    identities = identify(agreement.same_title, rivals, titles.texts, seed=settings.seed)
+    same = _confirmed(agreement.same_set, arrangement, identities)
+    groups = correlate(np.nan_to_num(same, nan=NEVER), seed=settings.seed)
+    if settings.skeletons is None:
+        states = name_states(groups, agreement.kept)
+    else:
+        groups = reach_number(same, groups, settings.skeletons)
+        states = name_skeletons(groups)
+    units = tuple(
+        UnitResult(name, state.skeleton, state.state, confidence, way)
+        for name, state, confidence, way in zip(
+            arrangement.names,
+            states,
+            side_confidence(same, groups).tolist(),
+            _ways(agreement, states),
+            strict=True,
+        )
+    )
+    return Result(
+        version=__version__,
+        settings=settings,
+        pages=page_results(titles, units, _title_identities(titles, arrangement, identities)),
+        units=units,
+        distances=to_distances(same),
+        rivals=rival_numbers(same, groups),
     )
 
 
 def _confirmed(
-    same_set: NDArray[np.float64], known: Sequence[frozenset[int]]
+    same_set: NDArray[np.float64], arrangement: Arrangement, identities: Identities
 ) -> NDArray[np.float64]:
     """The evidence for the same set of titles, confirmed or contradicted by single titles.
 
-    Titles are identified over the whole book, which tells more of a side than
+    Titles are identified over the whole book, which says more about a side than
     its pairs do: one title that is surely another makes another set.
     """
+    known = [
+        frozenset(identities.labels[row[row != NO_TITLE]].tolist()) - {UNKNOWN}
+        for row in arrangement.places
+    ]
     shared = np.array([[len(one & other) for other in known] for one in known])
     size = np.array([len(titles) for titles in known])
     contradicted = shared < np.minimum.outer(size, size)
-    bounded = np.clip(same_set, -_MOST, _MOST)
-    return bounded + np.where(contradicted, -_CONFIRMED, _CONFIRMED)
+    bounded = np.clip(same_set, -_MOST_LOG_ODDS, _MOST_LOG_ODDS)
+    return bounded + np.where(contradicted, -_CONFIRMED_LOG_ODDS, _CONFIRMED_LOG_ODDS)
 
 
 def _slot_texts(arrangement: Arrangement, texts: Sequence[Hashable]) -> list[Hashable]:
-    """What usually stands in each slot."""
+    """The text that usually stands in each slot."""
     usual: list[Hashable] = []
     for slot in arrangement.places.T:
         found = [texts[title] for title in slot if title != NO_TITLE]
@@ -142,20 +141,26 @@ def _slot_texts(arrangement: Arrangement, texts: Sequence[Hashable]) -> list[Has
     return usual
 
 
-def _number_titles(labels: NDArray[np.intp], arrangement: Arrangement) -> tuple[str, ...]:
-    """Roman numerals for titles, in the order in which units and slots show them."""
+def _title_identities(
+    titles: BookTitles, arrangement: Arrangement, identities: Identities
+) -> dict[str, TitleIdentity]:
+    """The numeral of each title, in the order in which units and slots show them."""
+    labels = identities.labels
     order = [title for row in arrangement.places for title in row if title != NO_TITLE]
     readable = [title for title in order if labels[title] != UNKNOWN]
-    numerals = number_by_appearance(labels[readable].tolist())
-    told = dict(zip(readable, numerals, strict=True))
-    return tuple(told.get(title, "") for title in range(len(labels)))
+    numerals = dict(zip(readable, number_by_appearance(labels[readable].tolist()), strict=True))
+    sure = np.nan_to_num(identities.confidence)
+    return {
+        signature: TitleIdentity(numerals.get(title, ""), float(sure[title]))
+        for title, signature in enumerate(titles.signatures)
+    }
 
 
-def _ways(agreement: Agreement, numerals: Sequence[str]) -> tuple[Way, ...]:
-    """How each unit's titles stand, seen from the first unit of the same skeleton."""
+def _ways(agreement: Agreement, states: Sequence[SkeletonState]) -> list[Way]:
+    """How each unit's titles stand, compared with the first unit of the same skeleton."""
     first: dict[str, int] = {}
     ways = []
-    for unit, numeral in enumerate(numerals):
-        begun = first.setdefault(numeral.partition(".")[0], unit)
+    for unit, (skeleton, _) in enumerate(states):
+        begun = first.setdefault(skeleton, unit)
         ways.append(agreement.maps[agreement.ways[begun, unit]].way if begun != unit else Way.SAME)
-    return tuple(ways)
+    return ways

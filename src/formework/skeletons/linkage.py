@@ -11,7 +11,7 @@ from scipy.spatial.distance import squareform
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-_NEVER = -1e3  # evidence between members that cannot be compared
+NEVER = -1e3  # log-odds between members that can never be together, or cannot be compared
 
 
 def link(
@@ -24,7 +24,7 @@ def link(
     """
     if len(evidence) < 2:
         return np.zeros(len(evidence), dtype=np.intp)
-    known = np.where(np.isnan(evidence), _NEVER, np.maximum(evidence, _NEVER))
+    known = np.where(np.isnan(evidence), NEVER, np.maximum(evidence, NEVER))
     highest = float(known.max())
     apart = highest - (known + known.T) / 2
     np.fill_diagonal(apart, 0.0)

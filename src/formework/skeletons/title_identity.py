@@ -9,6 +9,7 @@ import numpy as np
 from scipy.special import logit
 
 from formework.skeletons.correlation import correlate
+from formework.skeletons.linkage import NEVER
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Sequence
@@ -16,8 +17,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 UNKNOWN = -1
-_SUREST = 1e-5  # no chance is nearer to 0 or 1
-_NEVER = -1e3  # evidence between titles that cannot be the same
+_SMALLEST_CHANCE = 1e-5  # no chance is nearer to 0 or 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +49,8 @@ def identify(
         if not len(members):
             continue
         within = np.ix_(members, members)
-        pull = logit(np.clip(chances[within], _SUREST, 1 - _SUREST))
-        pull[rivals[within]] = _NEVER
+        pull = logit(np.clip(chances[within], _SMALLEST_CHANCE, 1 - _SMALLEST_CHANCE))
+        pull[rivals[within]] = NEVER
         labels[members] = correlate(pull, seed=seed) + labels.max() + 1
         confidence[members] = _confidence(chances[within], labels[members])
     return Identities(labels, confidence)

@@ -18,6 +18,7 @@ import numpy as np
 from scipy.special import expit
 
 from formework.errors import FileError
+from formework.kernels.base import TextEvidence
 from formework.kernels.neural.stacks import Stacking, stack_pairs
 from formework.kernels.neural.strips import lay_out, register
 
@@ -41,20 +42,20 @@ class VitKernel:
 
     def distances(self, images: Sequence[NDArray[np.uint8]]) -> NDArray[np.float64]:
         """The chance that two titles are two settings, at even chances before: (n, n)."""
-        return chance_apart(self.evidence(images))
+        return chance_apart(self.evidence(images).log_odds)
 
     def evidence(
         self,
         images: Sequence[NDArray[np.uint8]],
         rivals: NDArray[np.bool_] | None = None,  # noqa: ARG002
-    ) -> NDArray[np.float64]:
-        """Log-odds that two titles are one setting, at even chances: (n, n), NaN for a blank crop.
+    ) -> TextEvidence:
+        """Log-odds that two titles are one setting; NaN for a blank crop.
 
         What cannot be the same type is judged like all else: the network looks at
         two titles only.
         """
         if not images:
-            return np.zeros((0, 0))
+            return TextEvidence(np.zeros((0, 0)))
         strips = lay_out(images)
         features = _keep_model(self.models, READER, self.threads)(strips)
         judge = _keep_model(self.models, JUDGE, self.threads)
@@ -71,7 +72,7 @@ class VitKernel:
         evidence = _both_ways(len(images), score)
         blank = strips.max(axis=(1, 2)) == 0
         evidence[blank] = evidence[:, blank] = np.nan
-        return evidence
+        return TextEvidence(evidence)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from formework.kernels.base import TextEvidence
 from formework.kernels.spacing.text_reading import read_titles
 
 if TYPE_CHECKING:
@@ -21,13 +22,20 @@ class SpacingKernel:
 
     def distances(self, images: Sequence[NDArray[np.uint8]]) -> NDArray[np.float64]:
         """How surprising it would be if two titles were one setting, (n, n)."""
-        return to_distances(self.evidence(images)) if images else np.zeros((0, 0))
+        return to_distances(self.evidence(images).log_odds) if images else np.zeros((0, 0))
 
     def evidence(
         self, images: Sequence[NDArray[np.uint8]], rivals: NDArray[np.bool_] | None = None
-    ) -> NDArray[np.float64]:
-        """Log-odds that two titles are one setting, (n, n), NaN where one cannot be read."""
-        return read_titles(images, rivals).log_odds
+    ) -> TextEvidence:
+        """The evidence on all pairs of titles, with their letters placed."""
+        reading = read_titles(images, rivals)
+        return TextEvidence(reading.log_odds, reading)
+
+
+def to_log_odds(distances: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The evidence that `to_distances` made distances of; the diagonal is infinite."""
+    with np.errstate(divide="ignore"):
+        return np.asarray(-np.log(np.expm1(distances)))
 
 
 def to_distances(log_odds: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -129,11 +129,16 @@ def _settle(chains: Sequence[_Chain], letters: Sequence[Letter]) -> Registered:
         for number, letter in enumerate(letters):
             spot = _nearest(strip, letter, chain.columns[number])
             places[title, number], rises[title, number], likeness[title, number] = spot
-            height, width = letter.shape.shape
-            centre = (spot[0] + (width - 1) / 2, letter.top + spot[1] + (height - 1) / 2)
-            patches[number][title] = cv2.getRectSubPix(strip, (width, height), centre)
+            patches[number][title] = cut_patch(strip, letter, spot[0], spot[1])
     lines = tuple(chain.line for chain in chains)
     return Registered(lines, tuple(letters), places / EM, -rises / EM, likeness, tuple(patches))
+
+
+def cut_patch(strip: Ink, letter: Letter, column: float, down: float) -> Ink:
+    """The ink of a letter in a strip, given its left column and how far down it stands, pixels."""
+    height, width = letter.shape.shape
+    centre = (column + (width - 1) / 2, letter.top + down + (height - 1) / 2)
+    return np.asarray(cv2.getRectSubPix(strip, (width, height), centre), dtype=np.float32)
 
 
 def _nearest(strip: Ink, letter: Letter, column: float) -> tuple[float, float, float]:

@@ -1,38 +1,24 @@
-"""How sure the number of skeletons is: which other numbers are nearly as good."""
+"""How sure the number of states is: what other numbers near it would cost."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from formework.errors import InputError
+from formework.result import RivalNumber
 from formework.skeletons.linkage import link
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from numpy.typing import NDArray
 
-_FARTHEST = 3  # skeletons more or fewer than found
-_NEARLY = 3.0  # log-odds: a number that costs less is nearly as good
+_FARTHEST = 3  # states more or fewer than found
 
 
-@dataclass(frozen=True, slots=True)
-class Number:
-    """A number of skeletons, and the log-odds of the best against it."""
-
-    count: int
-    cost: float
-
-    @property
-    def nearly_as_good(self) -> bool:
-        """Whether it could as well be this."""
-        return self.cost < _NEARLY
-
-
-def rival_numbers(evidence: NDArray[np.float64], groups: NDArray[np.intp]) -> tuple[Number, ...]:
+def rival_numbers(
+    evidence: NDArray[np.float64], groups: NDArray[np.intp]
+) -> tuple[RivalNumber, ...]:
     """The numbers near the one found, each with what it would cost, in order.
 
     One fewer means taking two groups for one: it costs what they disagree, by
@@ -49,7 +35,7 @@ def rival_numbers(evidence: NDArray[np.float64], groups: NDArray[np.intp]) -> tu
             current, price = changed
             cost += max(price, 0.0)
             costs[len(np.unique(current))] = cost
-    return tuple(Number(count, round(cost, 2)) for count, cost in sorted(costs.items()))
+    return tuple(RivalNumber(count, round(cost, 2)) for count, cost in sorted(costs.items()))
 
 
 def reach_number(
@@ -70,20 +56,6 @@ def reach_number(
             break
         groups = changed[0]
     return groups
-
-
-def describe_number(numbers: Sequence[Number]) -> str:
-    """Say how sure the number is.
-
-    >>> describe_number((Number(3, 8.0), Number(4, 0.0), Number(5, 2.1)))
-    '4 skeletons; 5 would do nearly as well'
-    """
-    best = min(numbers, key=lambda number: number.cost)
-    others = [str(n.count) for n in numbers if n.nearly_as_good and n.count != best.count]
-    told = f"{best.count} skeleton{'s' if best.count > 1 else ''}"
-    if others:
-        return f"{told}; {' or '.join(others)} would do nearly as well"
-    return f"{told}, and no other number would do nearly as well"
 
 
 def _join(

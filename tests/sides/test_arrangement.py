@@ -1,15 +1,11 @@
-"""The paper's system from arrangement to numerals."""
+"""Titles arranged by unit."""
 
 from __future__ import annotations
 
-import numpy as np
-
 from formework.book.imposition import sheet_sides
 from formework.book.model import Format, Gathering
-from formework.sides.arrangement import Unit, arrange
-from formework.sides.paper_norm import NO_TITLE
-from formework.skeletons.paper_system import PaperSettings, find_skeletons
-from tests.skeletons.test_spectral import BLOCKS
+from formework.settings import Unit
+from formework.sides.arrangement import NO_TITLE, arrange, find_rivals
 
 SIDES = sheet_sides([Gathering("A", 4), Gathering("B", 4)], Format.QUARTO)
 
@@ -34,14 +30,12 @@ def test_rectos_and_pages_stand_alone() -> None:
     assert pages.names == ("A1r", "A1v", "A2r")
 
 
-def test_skeletons_are_numbered_by_appearance() -> None:
-    """Numerals follow the book; units always put together are sure."""
-    names = [f"{letter}(o)" for letter in "ABCDEFG"]
-    order = [3, 0, 4, 1, 5, 2, 6]
-    found = find_skeletons(
-        names, BLOCKS[np.ix_(order, order)], skeletons=2, seed=0,
-        settings=PaperSettings(neighbours=3),
-    )  # fmt: skip
-    assert found.numerals == ("I", "II", "I", "II", "I", "II", "I")
-    assert found.confidence == (1.0,) * 7
-    assert found.names == tuple(names)
+def test_titles_on_one_side_are_rivals() -> None:
+    """Two titles on one sheet side cannot be the same type; a title is no rival of itself."""
+    signatures = ["A1r", "A2v", "A4r"]
+    rivals = find_rivals(arrange(SIDES, signatures), len(signatures))
+    assert rivals.tolist() == [
+        [False, True, False],
+        [True, False, False],
+        [False, False, False],
+    ]

@@ -13,7 +13,6 @@ from formework.pipeline import cluster, tell_findings
 from formework.progress import silent
 from formework.report.report_files import REPORT_FILES, write_report
 from formework.result import UNSURE, read_clustering
-from formework.scans.contact_sheet import write_contact_sheet
 from formework.scans.title_stage import find_titles
 from formework.stages import Stage, fingerprint, state_of_images
 
@@ -38,10 +37,8 @@ def run_book(
     """Bring a book folder up to date, yielding a line about each stage as it ends."""
     book = open_book(root)
     outcome = find_titles(book, progress)
-    if outcome.changed or not (root / "titles.html").exists():
-        write_contact_sheet(book, outcome)
     found = f"{outcome.located} running titles, {outcome.without} pages without"
-    yield _line("titles", found, outcome.changed)
+    yield _line("titles", found, True)
     progress("skeletons", 0, 1)
     done = _clustering(book, skeletons, seed).do(
         lambda: cluster(book, skeletons=skeletons, seed=seed)

@@ -106,18 +106,15 @@ def titles(book: Path, source: str | None, as_json: bool) -> None:
     """
     from formework.book.folder import open_book
     from formework.commands.progress_bar import progress_bar
-    from formework.scans.contact_sheet import write_contact_sheet
     from formework.scans.title_stage import find_titles, import_titles
     from formework.scans.title_summary import describe_titles, summarise_titles
 
     opened = open_book(book)
     with progress_bar() as progress:
         outcome = import_titles(opened, source) if source else find_titles(opened, progress)
-    if outcome.changed or not (book / "titles.html").exists():
-        write_contact_sheet(opened, outcome)
     if as_json:
-        say_json(summarise_titles(opened, outcome))
+        say_json(summarise_titles(opened, outcome, changed=True))
     else:
-        click.echo(describe_titles(opened, outcome))
+        click.echo(describe_titles(opened, outcome, changed=True))
     if outcome.failed and not outcome.titles:
         sys.exit(1)

@@ -13,9 +13,10 @@ PACKAGE = Path(__file__).parent.parent / "src" / "formework"
 BELOW: dict[str, set[str]] = {
     "errors": set(),
     "progress": set(),
+    "ink": set(),
     "book": {"errors"},
-    "scans": {"errors", "progress", "book"},
-    "kernels": {"errors", "book"},
+    "scans": {"errors", "progress", "ink", "book"},
+    "kernels": {"errors", "ink", "book"},
     "sides": {"errors", "book"},
     "simulate": {"errors", "book"},
     "scoring": {"errors", "book"},

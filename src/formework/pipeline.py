@@ -19,7 +19,8 @@ from formework.result_files import read_result, write_result
 from formework.scans.crops import read_crops
 from formework.scans.text.ocr import reader_name
 from formework.scans.text.same_text import find_texts
-from formework.scans.title_stage import find_titles, import_titles, read_outcome
+from formework.scans.title_outcome import read_outcome
+from formework.scans.title_stage import find_titles, import_titles
 from formework.settings import Settings, System
 from formework.sides.book_titles import BookTitles
 from formework.skeletons.evidence_system import run_evidence_system
@@ -106,7 +107,7 @@ class Update:
 
     def _locate(self) -> None:
         if self.imported:
-            import_titles(self.book, self.imported)
+            import_titles(self.book, self.imported, self.progress)
         else:
             find_titles(self.book, self.progress)
 

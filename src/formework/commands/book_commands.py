@@ -107,7 +107,7 @@ def titles(book: Path, source: str, as_json: bool) -> None:
     from formework.book.folder import open_book
     from formework.commands.progress_bar import progress_bar
     from formework.pipeline import Update, book_warnings
-    from formework.scans.title_stage import read_outcome
+    from formework.scans.title_outcome import read_outcome
     from formework.scans.title_summary import describe_titles, summarise_titles
     from formework.stages import StageName
 
@@ -118,8 +118,8 @@ def titles(book: Path, source: str, as_json: bool) -> None:
     say_warnings(book_warnings(opened))
     outcome = read_outcome(opened)
     if as_json:
-        say_json({**summarise_titles(opened, outcome), "changed": stage.done})
+        say_json(summarise_titles(opened, outcome, changed=stage.done))
     else:
-        click.echo(describe_titles(opened, outcome))
+        click.echo(describe_titles(opened, outcome, changed=stage.done))
     if outcome.failed and not outcome.titles:
         sys.exit(1)

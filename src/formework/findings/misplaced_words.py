@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from rapidfuzz import fuzz
-
+from formework.book.title_words import comparable, is_other_text, is_same_text
 from formework.findings.finding import Finding, Kind
 from formework.findings.phrases import listed
 
@@ -15,10 +14,8 @@ if TYPE_CHECKING:
 
     from formework.findings.uses import Use
 
-# Likeness of two texts from 0 to 100. Words read off a scan are seldom read quite right.
-_ALIKE = 75.0
-_UNLIKE = 55.0
-_MISREAD = 0.02  # how often a page's words would be so misread as to look like the other face's
+# Probability, set by hand: a page's title is misread so badly that it looks like the other face's.
+_MISREAD = 0.02
 
 
 def read_texts(uses: Sequence[Use], texts: Mapping[str, str]) -> Iterator[Finding]:
@@ -26,10 +23,10 @@ def read_texts(uses: Sequence[Use], texts: Mapping[str, str]) -> Iterator[Findin
 
     `texts` are the words of each title by signature, as located or supplied.
     """
-    words = {page: _plain(texts.get(page, "")) for use in uses for page in use.pages}
+    words = {page: comparable(texts.get(page, "")) for use in uses for page in use.pages}
     usual = {face: _usual([text for page, text in words.items() if page[-1] == face and text])
              for face in "rv"}  # fmt: skip
-    if not all(usual.values()) or fuzz.ratio(usual["r"], usual["v"]) > _UNLIKE:
+    if not all(usual.values()) or not is_other_text(usual["r"], usual["v"]):
         return  # both faces carry one text
     for use in uses:
         wrong = [page for page in use.pages if _is_other(words[page], page[-1], usual)]
@@ -45,14 +42,10 @@ def read_texts(uses: Sequence[Use], texts: Mapping[str, str]) -> Iterator[Findin
         )  # fmt: skip
 
 
-def _plain(text: str) -> str:
-    return "".join(character for character in text.upper() if character.isalpha())
-
-
 def _usual(texts: Sequence[str]) -> str:
     return Counter(texts).most_common(1)[0][0] if texts else ""
 
 
 def _is_other(text: str, face: str, usual: Mapping[str, str]) -> bool:
     own, other = usual[face], usual["v" if face == "r" else "r"]
-    return bool(text) and fuzz.ratio(text, other) >= _ALIKE and fuzz.ratio(text, own) <= _UNLIKE
+    return bool(text) and is_same_text(text, other) and is_other_text(text, own)

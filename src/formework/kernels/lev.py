@@ -16,6 +16,8 @@ import numpy as np
 from rapidfuzz.distance import Levenshtein
 from rapidfuzz.process import cdist
 
+from formework.ink import split_ink
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -79,9 +81,12 @@ class LevKernel:
 
 
 def column_ink(image: NDArray[np.uint8], *, trim: bool, black: bool) -> NDArray[np.float64]:
-    """The ink of each column, in rows fully black; `trim` leaves out margins without ink."""
-    _, threshold = cv2.threshold(image, 0, 1, cv2.THRESH_BINARY_INV | cv2.THRESH_OTSU)
-    mask = np.asarray(threshold, dtype=np.uint8)
+    """The ink of each column, in rows fully black; `trim` leaves out margins without ink.
+
+    Otsu's threshold rather than the local paper: every Lev figure in the docs
+    was measured with it, and the paper's crops are in black and white.
+    """
+    mask = split_ink(image).astype(np.uint8)
     ink = mask if black else 1.0 - image / 255.0
     rows, columns = _extent(mask) if trim else (slice(None), slice(None))
     return np.asarray(ink[rows, columns].sum(axis=0), dtype=np.float64)

@@ -20,7 +20,7 @@ from formework.report.staircase import Staircase, draw_staircase
 from formework.report.title_strips import ShownTitles
 from formework.result_files import read_result
 from formework.scans.crops import read_crops
-from formework.scans.title_stage import read_outcome
+from formework.scans.title_outcome import read_outcome
 
 if TYPE_CHECKING:
     from pathlib import Path

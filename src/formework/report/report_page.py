@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING
 
 from jinja2 import DictLoader, Environment, StrictUndefined
 from markupsafe import Markup
-from rapidfuzz import fuzz
 
 from formework import __version__
 from formework.book.model import Origin
+from formework.book.title_words import is_same_text
 from formework.findings.uses import read_uses
 from formework.report.montage import MOST_MARKS, Group, group_uses, rivals
 from formework.report.pictures import data_address, grey, lay_over
@@ -32,9 +32,8 @@ if TYPE_CHECKING:
     from formework.findings.uses import Use
     from formework.report.title_strips import ShownTitles
     from formework.result import Result
-    from formework.scans.title_stage import TitleOutcome
+    from formework.scans.title_outcome import TitleOutcome
 
-_ONE_TEXT = 75.0  # likeness, of 100, from which verso and recto carry the same words
 CAVEATS = (
     "Presswork inferred from headlines is evidence, not proof (D. F. McKenzie, “Printers of the "
     "Mind”, 1969). Each finding states an observation and what it is consistent with; other "
@@ -89,7 +88,7 @@ class Contents:
                 for face in "vr"
             ]
             told = [count.most_common(1)[0][0] for count in usual if count]
-            if len(told) == 2 and fuzz.ratio(*told) > _ONE_TEXT:
+            if len(told) == 2 and is_same_text(*told):
                 told.pop()
             texts[section] = " / ".join(filter(None, told))
         return texts

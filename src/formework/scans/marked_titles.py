@@ -18,7 +18,7 @@ from defusedxml.ElementTree import parse
 from formework.book.assignment import natural_order
 from formework.book.model import Box
 from formework.errors import FileError, InputError
-from formework.scans.text.title_text import is_reference
+from formework.scans.text.page_references import is_reference
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

@@ -1,4 +1,4 @@
-"""Ink and paper: where the type stands on a scan, by its darkness alone.
+"""Where type is on a scan, by its darkness alone.
 
 Everything here works on 2-D `uint8` arrays, dark ink on light paper. A *band*
 is the rows of one line of type, a *run* the columns of one stretch of ink.
@@ -12,13 +12,37 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-Grey: TypeAlias = NDArray[np.uint8]
-Mask: TypeAlias = NDArray[np.bool_]
+from formework.ink import Grey, Mask, depth_below_paper, full_ink
+
+__all__ = [
+    "Grey",
+    "InkReader",
+    "Mask",
+    "Quads",
+    "Reading",
+    "Span",
+    "ink_mask",
+    "main_band",
+    "reduced",
+    "rotation",
+    "runs",
+    "without_specks",
+    "words",
+]
+
 Quads: TypeAlias = NDArray[np.float64]
 Span: TypeAlias = tuple[int, int]
 
-# Paper is at least this much lighter than type, of 255: fainter marks are show-through.
-LEAST_CONTRAST = 40
+# Grey levels: type is at least this much darker than paper; fainter marks are show-through.
+_LEAST_CONTRAST = 40.0
+# Per cent: on a page, the darkest hundredth of the pixels are solid strokes.
+_SOLID_INK = 99.0
+# A share of solid ink: the edge of a stroke lies a little below half its depth on any scan.
+_EDGE_DEPTH = 0.4
+# Pixels: fewer do not show how a line is rotated.
+_FEWEST_INKED = 20
+# Pixels of the longer side at which the fallback reader looks for lines.
+_INK_READER_SIDE = 800
 
 
 def reduced(image: Grey, most: int) -> tuple[Grey, float]:
@@ -31,21 +55,15 @@ def reduced(image: Grey, most: int) -> tuple[Grey, float]:
 def ink_mask(image: Grey, reach: int) -> Mask:
     """Return where type is printed: what is darker than the paper around it.
 
-    `reach` is a length in pixels wider than any stroke and narrower than a
-    shadow: about one line of type. Shading, borders and stains wider than that
-    count as paper.
+    `reach` in pixels is about one line of type (see `depth_below_paper`).
     """
-    size = max(3, reach | 1)
-    kernel = cv2.getStructuringElement(cv2.MORPH_RECT, (size, size))
-    paper = cv2.morphologyEx(image, cv2.MORPH_CLOSE, kernel)
-    depth = cv2.subtract(paper, image)
-    # The darkest strokes set the scale; half way to them is ink on any scan.
-    full = float(np.percentile(depth, 99)) if depth.size else 0.0
-    return np.asarray(depth > max(LEAST_CONTRAST, 0.4 * full), dtype=np.bool_)
+    depth = depth_below_paper(image, reach)
+    solid = full_ink(depth, _SOLID_INK, least=0.0)
+    return np.asarray(depth > max(_LEAST_CONTRAST, _EDGE_DEPTH * solid), dtype=np.bool_)
 
 
 def runs(profile: NDArray[np.bool_], join: int = 1) -> tuple[Span, ...]:
-    """Return the stretches that are true, those less than `join` apart as one.
+    """Return the stretches that are true; stretches less than `join` apart are one.
 
     >>> runs(np.array([0, 1, 1, 0, 1, 0, 0, 0, 1], dtype=bool), join=2)
     ((1, 5), (8, 9))
@@ -61,10 +79,10 @@ def runs(profile: NDArray[np.bool_], join: int = 1) -> tuple[Span, ...]:
 
 
 def main_band(mask: Mask) -> Span:
-    """Return the rows of the line a box was drawn around.
+    """Return the rows of the line that a box was drawn around.
 
-    A box often holds the ascenders of the line below; the line meant is the
-    one with the most ink, half way down the box rather than at its edges.
+    A box often includes the ascenders of the line below. The line meant is the
+    one with the most ink, weighted towards the middle of the box.
     """
     height = mask.shape[0]
     profile = mask.sum(axis=1) * np.sin(np.pi * (np.arange(height) + 0.5) / height)
@@ -76,7 +94,7 @@ def main_band(mask: Mask) -> Span:
 
 
 def without_specks(mask: Mask, height: int) -> Mask:
-    """Return the mask without marks too small to be a full stop of type this high."""
+    """Return the mask without marks smaller than a full stop of type this high, in pixels."""
     count, labels, stats, _ = cv2.connectedComponentsWithStats(mask.astype(np.uint8))
     least = max(2, (height // 10) ** 2)
     keep = np.array([False] + [stats[i, cv2.CC_STAT_AREA] >= least for i in range(1, count)])
@@ -84,19 +102,19 @@ def without_specks(mask: Mask, height: int) -> Mask:
 
 
 def words(mask: Mask, gap: int) -> tuple[Span, ...]:
-    """Return the columns of each stretch of type, parted where `gap` columns are blank."""
+    """Return the columns of each stretch of type, divided where `gap` columns are blank."""
     inked: Mask = np.asarray(mask.any(axis=0), dtype=np.bool_)
     return runs(np.atleast_1d(inked), join=gap)
 
 
 def rotation(mask: Mask, most: float = 3.0) -> float:
-    """Return how far a line of type is turned, in degrees, clockwise positive.
+    """Return by how much a line of type is rotated, in degrees, clockwise positive.
 
-    The right angle is the one at which the rows are most unlike each other:
-    type sits on its line, and blank above and below.
+    Angles up to `most` degrees either way are tried. The best one makes the
+    rows differ most: type on the line, blank paper above and below.
     """
     rows, columns = np.nonzero(mask)
-    if len(rows) < 20:
+    if len(rows) < _FEWEST_INKED:
         return 0.0
     columns = columns - columns.mean()
 
@@ -109,18 +127,18 @@ def rotation(mask: Mask, most: float = 3.0) -> float:
 
 
 class Reading(NamedTuple):
-    """The text of one piece of type, and how sure it is, from 0 to 1."""
+    """The text of one piece of type, and the confidence of the reading, from 0 to 1."""
 
     text: str
     sureness: float
 
 
 class InkReader:
-    """Finds lines of type by ink profile, and reads nothing: the fallback without OCR."""
+    """Finds lines of type by their ink and reads nothing: the fallback without OCR."""
 
     def find(self, image: Grey) -> Quads:
         """Return the corners of each piece of text: n × 4 × 2, clockwise from the top left."""
-        small, scale = reduced(image, 800)
+        small, scale = reduced(image, _INK_READER_SIDE)
         mask = ink_mask(small, reach=small.shape[1] // 25)
         found = [
             (left, top, right, bottom)
@@ -131,13 +149,13 @@ class InkReader:
         corners = [[(x0, y0), (x1, y0), (x1, y1), (x0, y1)] for x0, y0, x1, y1 in found]
         return np.asarray(np.array(corners, dtype=float).reshape(-1, 4, 2) / scale)
 
-    def read(self, crop: Grey) -> Reading:  # noqa: ARG002 (the ink has nothing to say)
-        """Return an empty text: ink alone says nothing."""
+    def read(self, crop: Grey) -> Reading:  # noqa: ARG002 (the protocol has it)
+        """Return an empty text."""
         return Reading("", 0.0)
 
 
 def _bands(mask: Mask) -> tuple[Span, ...]:
-    """Rows of type on a page, lines parted where the ink thins out between them."""
+    """Return the rows of each line on a page; lines are divided where there is little ink."""
     type_only = without_specks(mask, 20)
     profile = cv2.GaussianBlur(type_only.sum(axis=1).astype(np.float32), (1, 3), 0).ravel()
     if not profile.any():

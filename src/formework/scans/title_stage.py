@@ -1,96 +1,126 @@
-"""The stage from pages to `titles.csv`: located or imported, corrections always kept."""
+"""The titles stage: from scans to `titles.csv`, located or imported, corrections always kept.
+
+Whether the stage has to run is not decided here: `formework.stages` does that.
+"""
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from formework.book.declaration import ImagesAre
 from formework.book.model import Box, Origin, RunningTitle
-from formework.errors import FormeworkError, InputError
+from formework.errors import FileError, FormeworkError, InputError
 from formework.progress import silent
 from formework.scans.acquire.grey_image import read_grey
 from formework.scans.acquire.shots import Shot, read_shot, read_shots
-from formework.scans.last_run import LastRun
+from formework.scans.contact_sheet import write_contact_sheet
+from formework.scans.crops import is_inside, read_crops, remove_unused_crops
+from formework.scans.locate.book_surveys import survey_book
 from formework.scans.locate.locator import locate_in_book
-from formework.scans.locate.page_survey import Survey, survey
-from formework.scans.locate.survey_cache import Memory, survey_key
 from formework.scans.marked_titles import match, read_marked
-from formework.scans.outcome import Outcome
-from formework.scans.text.ocr import WORKERS, reader_name, thread_reader
+from formework.scans.text.ocr import thread_reader
 from formework.scans.text.sections import find_sections
+from formework.scans.title_corrections import (
+    KEPT_ORIGINS,
+    current_titles,
+    kept_titles,
+    shot_place,
+)
+from formework.scans.title_outcome import TitleOutcome, read_outcome, write_outcome
+from formework.scans.title_places import title_places
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from formework.book.folder import Book
+    from formework.ink import Grey
     from formework.progress import ProgressReport
     from formework.scans.locate.locator import Found
     from formework.scans.marked_titles import MarkedPage
-    from formework.scans.page_ink import Grey
-
-# What a person or another tool said of a page; a re-run never touches it.
-KEPT = (Origin.CORRECTED, Origin.IMPORTED, Origin.SUPPLIED)
 
 
-def locate_titles(book: Book) -> tuple[RunningTitle, ...]:
-    """Locate the running titles of a book, write `titles.csv`, and return its rows."""
-    return find_titles(book).titles
+def find_titles(book: Book, progress: ProgressReport = silent) -> TitleOutcome:
+    """Locate the running titles of a book; write titles.csv, titles.html and the outcome.
 
+    Rows that a person corrected, another tool made or a supplier gave are kept
+    as they are; so is a row that was edited since the program wrote it, which
+    becomes `corrected`.
 
-def find_titles(book: Book, progress: ProgressReport = silent) -> Outcome:
-    """Locate the running titles of a book and write `titles.csv`.
+    Raises:
+        InputError: there are no images.
+        FileError: a kept box lies outside its image, or a file is damaged.
 
-    Rows a person corrected, another tool made or a supplier gave are kept as
-    they are. Nothing is done where nothing changed since the last run.
     """
     shots = read_shots(book)
     if not shots:
         raise InputError(
             f"{book.root} holds no images",
-            hint="put the scans there, or formework init SOURCE BOOK",
+            hint="put the scans there, or run formework init SOURCE BOOK",
         )
-    kept = _kept(book, shots)
-    before = LastRun(book, shots)
-    if (outcome := before.outcome()) is not None:
-        return outcome
+    kept = kept_titles(book, shots)
+    read_crops(book, list(kept.values()))  # a wrong box is refused before the long work
     if book.declared.images_are is ImagesAre.TITLES:
         outcome = _supplied(book, shots, kept)
     else:
         outcome = _located(book, shots, kept, progress)
-    outcome = replace(outcome, titles=_with_sections(outcome.titles, shots))
-    book.write_titles(outcome.titles)
-    before.keep(outcome)
-    return outcome
+    return _write_stage(book, shots, outcome, progress)
 
 
-def import_titles(book: Book, source: str) -> Outcome:
-    """Take the running titles of a book from ALTO or PAGE files, and write `titles.csv`.
+def import_titles(book: Book, source: str, progress: ProgressReport = silent) -> TitleOutcome:
+    """Take the running titles of a book from ALTO or PAGE files; write what `find_titles` writes.
 
-    Corrected rows are kept; pages the files do not speak of keep what they had.
+    Corrected and edited rows are kept. Pages that the files do not cover keep
+    the rows they had.
     """
     shots = read_shots(book)
-    old = dict(zip(_places(book.read_titles()), book.read_titles(), strict=True))
+    before = current_titles(book, shots)
+    doubtful = read_outcome(book).doubtful
     marked = match(read_marked(source), list(dict.fromkeys(s.page.image for s in shots)))
-    titles, failed = [], []
+    titles, failed, imported = [], [], set()
     for shot in shots:
-        place = (shot.page.image, shot.half == 2)
-        had = old.get(place)
+        had = before.get(shot)
         if had and (had.origin is Origin.CORRECTED or shot.page.image not in marked):
             titles.append(had)
         elif shot.page.image in marked:
+            imported.add(shot.name)
             try:
                 titles.append(_imported(book, shot, marked[shot.page.image]))
             except FormeworkError as error:
                 failed.append((shot.name, error.message))
-    titles = list(_with_sections(tuple(titles), shots))
+    outcome = TitleOutcome(
+        tuple(titles), tuple(name for name in doubtful if name not in imported), tuple(failed)
+    )
+    return _write_stage(book, shots, outcome, progress)
+
+
+def _write_stage(
+    book: Book, shots: Sequence[Shot], outcome: TitleOutcome, progress: ProgressReport
+) -> TitleOutcome:
+    """Write the files of the stage; scans that cannot be cut count as failed."""
+    titles = _with_sections(outcome.titles, shots)
     book.write_titles(titles)
-    return Outcome(tuple(titles), (), tuple(failed))
+    crops = read_crops(book, titles, progress, tops=True)
+    failed = tuple(dict([*outcome.failed, *crops.failed]).items())
+    outcome = replace(outcome, titles=titles, failed=failed)
+    write_contact_sheet(book, outcome, crops)
+    remove_unused_crops(book, titles)
+    write_outcome(book, outcome, _as_read_back(book, shots))
+    return outcome
+
+
+def _as_read_back(book: Book, shots: Sequence[Shot]) -> list[RunningTitle]:
+    """Return the rows just written as they will be read, with the signatures of pages.csv."""
+    titles = book.read_titles()
+    signature_of = {shot_place(shot): shot.page.signature for shot in shots}
+    return [
+        replace(title, signature=signature_of[place])
+        for title, place in zip(titles, title_places(titles), strict=True)
+    ]
 
 
 def _imported(book: Book, shot: Shot, marked: MarkedPage) -> RunningTitle:
-    """The title marked on a page; of an opening, the one on its half."""
+    """Return the title marked on a page; of an opening, the one on its half."""
     image = read_grey(book.image_path(shot.page.image))
     height, width = image.shape
     boxes = [(marked.box(zone, width, height), zone.text) for zone in marked.zones]
@@ -98,64 +128,50 @@ def _imported(book: Book, shot: Shot, marked: MarkedPage) -> RunningTitle:
         right = shot.half == 2
         boxes = [(b, text) for b, text in boxes if (b.x + b.width / 2 > width / 2) == right]
     box, text = max(boxes, key=lambda pair: pair[0].width, default=(None, ""))
+    if box and not is_inside(box, image):
+        raise FileError(
+            f"{marked.file}: the box x={box.x} y={box.y} width={box.width} height={box.height} "
+            f"lies outside {shot.page.image}, which is {width} × {height} pixels",
+            hint="check that the file belongs to this image",
+        )
     return RunningTitle(shot.page.image, shot.page.signature, box, text, "", Origin.IMPORTED)
 
 
-def _places(titles: Sequence[RunningTitle]) -> list[tuple[str, bool]]:
-    """Each title's image, and whether it is the second of that image."""
-    seen: set[str] = set()
-    places = []
-    for title in titles:
-        places.append((title.image, title.image in seen))
-        seen.add(title.image)
-    return places
-
-
-def _kept(book: Book, shots: Sequence[Shot]) -> dict[Shot, RunningTitle]:
-    titles = book.read_titles()
-    kept = {
-        place: title
-        for place, title in zip(_places(titles), titles, strict=True)
-        if title.origin in KEPT
-    }
-    places = {shot: (shot.page.image, shot.half == 2) for shot in shots}
-    return {shot: kept[place] for shot, place in places.items() if place in kept}
-
-
-def _supplied(book: Book, shots: Sequence[Shot], kept: Mapping[Shot, RunningTitle]) -> Outcome:
-    """Images that are cut-out titles already: the box is the image, the text is read."""
+def _supplied(book: Book, shots: Sequence[Shot], kept: Mapping[Shot, RunningTitle]) -> TitleOutcome:
+    """Return the titles of images that are cut-out titles: the box is the image, the text read."""
     titles, failed = [], []
     for shot in shots:
+        if shot in kept:
+            titles.append(kept[shot])
+            continue
+        page = shot.page
         try:
-            image = read_grey(book.image_path(shot.page.image))
+            image = read_grey(book.image_path(page.image))
         except FormeworkError as error:
             failed.append((shot.name, error.message))
             continue
-        page = shot.page
-        text = "" if shot in kept else thread_reader().read(image).text
         whole = Box(0, 0, image.shape[1], image.shape[0])
-        own = RunningTitle(page.image, page.signature, whole, text, "", Origin.SUPPLIED)
-        titles.append(kept.get(shot, own))
-    return Outcome(tuple(titles), (), tuple(failed))
+        text = thread_reader().read(image).text
+        titles.append(RunningTitle(page.image, page.signature, whole, text, "", Origin.SUPPLIED))
+    return TitleOutcome(tuple(titles), (), tuple(failed))
 
 
 def _located(
     book: Book, shots: Sequence[Shot], kept: Mapping[Shot, RunningTitle], progress: ProgressReport
-) -> Outcome:
-    surveys, failed = _surveys(book, [shot for shot in shots if shot not in kept], progress)
-    order = list(surveys)
+) -> TitleOutcome:
+    surveys = survey_book(book, [shot for shot in shots if shot not in kept], progress)
+    order = list(surveys.pages)
 
     def page(index: int) -> Grey:
         return read_shot(book, order[index])[0]
 
-    found = locate_in_book([surveys[shot][0] for shot in order], page)
+    found = locate_in_book([surveys.pages[shot].survey for shot in order], page)
     titles = dict(kept)
     for shot, title in zip(order, found, strict=True):
-        titles[shot] = _row(shot, title, surveys[shot][1])
+        titles[shot] = _row(shot, title, surveys.pages[shot].start)
     doubtful = [s.name for s, title in zip(order, found, strict=True) if title and title.doubtful]
-    return Outcome(
-        tuple(titles[shot] for shot in shots if shot in titles), tuple(doubtful), tuple(failed)
-    )
+    rows = tuple(titles[shot] for shot in shots if shot in titles)
+    return TitleOutcome(rows, tuple(doubtful), surveys.failed)
 
 
 def _row(shot: Shot, found: Found | None, start: int) -> RunningTitle:
@@ -166,49 +182,15 @@ def _row(shot: Shot, found: Found | None, start: int) -> RunningTitle:
     return RunningTitle(image, signature, box, found.text, "", Origin.LOCATED)
 
 
-def _surveys(
-    book: Book, shots: Sequence[Shot], progress: ProgressReport
-) -> tuple[dict[Shot, tuple[Survey, int]], list[tuple[str, str]]]:
-    """Survey pages side by side; a page that fails is told of, and the others go on."""
-    memory = Memory(book.root)
-    surveys: dict[Shot, tuple[Survey, int]] = {}
-    failed = []
-
-    def one(shot: Shot) -> tuple[Survey, int] | FormeworkError:
-        try:
-            return _survey_shot(book, shot, memory)
-        except FormeworkError as error:
-            return error
-
-    with ThreadPoolExecutor(WORKERS) as pool:
-        for done, (shot, result) in enumerate(zip(shots, pool.map(one, shots), strict=True), 1):
-            if isinstance(result, FormeworkError):
-                failed.append((shot.name, result.message))
-            else:
-                surveys[shot] = result
-            progress("located", done, len(shots))
-    return surveys, failed
-
-
-def _survey_shot(book: Book, shot: Shot, memory: Memory) -> tuple[Survey, int]:
-    path = book.image_path(shot.page.image)
-    key = survey_key(path, f"#{shot.half}", reader_name())
-    known = memory.get(key)
-    if known is None:
-        pixels, start = read_shot(book, shot)
-        known = memory.keep(key, survey(pixels, thread_reader()), start)
-    return known
-
-
 def _with_sections(
     titles: Sequence[RunningTitle], shots: Sequence[Shot]
 ) -> tuple[RunningTitle, ...]:
-    """Titles with the sections their texts make; a corrected row keeps the section it names."""
-    place_of = {(shot.page.image, shot.half == 2): place for place, shot in enumerate(shots)}
-    places = [place_of[place] for place in _places(titles)]
-    faces = [shots[place].face(place) for place in places]
+    """Return the titles with sections by their texts; a kept row keeps the section it names."""
+    number_of = {shot_place(shot): number for number, shot in enumerate(shots)}
+    numbers = [number_of[place] for place in title_places(titles)]
+    faces = [shots[number].face(number) for number in numbers]
     sections = find_sections([title.text if title.box else None for title in titles], faces)
     return tuple(
-        title if title.origin in KEPT and title.section else replace(title, section=section)
+        title if title.origin in KEPT_ORIGINS and title.section else replace(title, section=section)
         for title, section in zip(titles, sections, strict=True)
     )

@@ -12,12 +12,15 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
+from formework.ink import SHOW_THROUGH, ink_share
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
 ROWS = 24  # of a strip
+_PAPER_TONE, _BLACK_TONE = 75, 2  # per cent of the pixels that are darker
 _INK_ROWS = 19  # of them, taken by the letters
 COLUMNS_A_HEIGHT = 48  # columns to the height of the letters: spacing needs them finer than rows
 MOST_COLUMNS = 1024
@@ -51,11 +54,14 @@ def lay_out(images: Sequence[NDArray[np.uint8]]) -> NDArray[np.float32]:
 
 
 def find_ink(image: NDArray[np.uint8]) -> NDArray[np.float32]:
-    """The share of ink, 0 to 1, whatever the tone of paper and ink."""
-    paper, black = np.percentile(image, (75, 2))
-    ink = (paper - image.astype(np.float32)) / max(paper - black, 1.0)
-    ink = np.clip(ink, 0.0, 1.0)
-    return np.where(ink > 0.25, ink, 0.0).astype(np.float32)  # grain and show-through are no ink
+    """The share of ink, 0 to 1, whatever the tone of paper and ink.
+
+    One tone of paper for the whole crop, not the local paper of
+    `depth_below_paper`: the networks were trained on ink found this way.
+    """
+    paper, black = np.percentile(image, (_PAPER_TONE, _BLACK_TONE))
+    ink = ink_share(paper - image.astype(np.float32), max(paper - black, 1.0))
+    return np.where(ink > SHOW_THROUGH, ink, 0.0).astype(np.float32)
 
 
 def _straighten(ink: NDArray[np.float32]) -> NDArray[np.float32]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from formework.book.model import Box
-from formework.scans.text.title_text import capital_share, is_figure, is_reference
+from formework.scans.text.page_references import capital_share, is_figure, is_reference
 
 if TYPE_CHECKING:
     from formework.scans.locate.page_survey import Survey

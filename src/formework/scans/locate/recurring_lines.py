@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from formework.book.title_words import SAME_TEXT, comparable, likeness
 from formework.scans.locate.headline import Candidate, candidates
-from formework.scans.text.title_text import SAME_TEXT, comparable, is_reference, likeness
+from formework.scans.text.page_references import is_reference
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -14,12 +14,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from formework.book.model import Box
+from formework.book.title_words import SAME_TEXT, comparable, group_texts, text_likeness
 from formework.scans.crops import window
 from formework.scans.locate.headline import Candidate, around
 from formework.scans.locate.page_survey import survey_strip
 from formework.scans.locate.recurring_lines import DOUBTFUL, Choice
 from formework.scans.page_ink import ink_mask, reduced, without_specks, words
-from formework.scans.text.title_text import SAME_TEXT, comparable, group, likeness
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -48,13 +48,13 @@ class Lesson:
 
     def likeness(self, text: str) -> float:
         """How much a reading shares with this title, 0 to 100."""
-        return float(likeness([self.text, comparable(text)])[0, 1])
+        return text_likeness(self.text, text)
 
 
 def learn(surveys: Sequence[Survey], choices: Sequence[Choice | None]) -> tuple[Lesson, ...]:
     """Return what the titles found so far teach, the most frequent text first."""
     found = [(s.height, c.candidate) for s, c in zip(surveys, choices, strict=True) if c]
-    groups = group([one.text for _, one in found])
+    groups = group_texts([one.text for _, one in found])
     lessons = []
     for number in sorted(set(groups) - {-1}):
         members = [pair for pair, mine in zip(found, groups, strict=True) if mine == number]

@@ -1,6 +1,6 @@
-"""What was seen of each scan, kept beside the book so that a re-run does only what changed.
+"""The surveys of a book's scans, cached so that a new run surveys only scans that changed.
 
-The file `.formework/surveys.jsonl` holds one line a page; it may be deleted
+The file `.formework/surveys.jsonl` has one line per survey. It may be deleted
 at any time, and is then made again.
 """
 
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import threading
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
 from formework.book.model import Box
@@ -18,51 +18,58 @@ from formework.scans.locate.type_lines import Line, Piece
 if TYPE_CHECKING:
     from pathlib import Path
 
-# Raised whenever a survey would come out differently: old ones are then forgotten.
-SURVEY_VERSION = 1
+# Raised whenever a survey would come out differently: cached ones are then ignored.
+SURVEY_VERSION = 2
 
 
-class Memory:
-    """The surveys of a book by page and by the state of the scan they were made from."""
+@dataclass(frozen=True, slots=True)
+class SurveyedPage:
+    """The survey of a page, and the column of its image at which the page begins."""
+
+    survey: Survey
+    start: int
+
+
+class SurveyCache:
+    """The surveys of a book by `survey_key`. Safe to use from several threads."""
 
     def __init__(self, root: Path) -> None:
         self._path = root / ".formework" / "surveys.jsonl"
-        self._known: dict[str, tuple[Survey, int]] = {}
+        self._known: dict[str, SurveyedPage] = {}
         self._writing = threading.Lock()
         self._cut_short = False
         if self._path.exists():
-            text = self._path.read_text("utf-8")
+            text = self._path.read_text("utf-8", errors="replace")
             self._cut_short = not text.endswith("\n")
             for line in text.splitlines():
-                self._recall(line)
+                self._read(line)
 
-    def get(self, key: str) -> tuple[Survey, int] | None:
-        """Return the survey kept under a key, and the column its page begins at."""
+    def get(self, key: str) -> SurveyedPage | None:
+        """Return the survey kept under a key."""
         return self._known.get(key)
 
-    def keep(self, key: str, survey: Survey, start: int) -> tuple[Survey, int]:
-        """Keep a survey, at once: a run cut short need not make it again."""
-        self._known[key] = survey, start
-        record = {"key": key, "start": start, "survey": asdict(survey)}
+    def keep(self, key: str, page: SurveyedPage) -> None:
+        """Keep a survey, on disk at once: an interrupted run does not lose it."""
+        self._known[key] = page
+        record = {"key": key, "start": page.start, "survey": asdict(page.survey)}
         with self._writing:
             self._path.parent.mkdir(exist_ok=True)
             with self._path.open("a", encoding="utf-8") as file:
-                start_anew, self._cut_short = "\n" if self._cut_short else "", False
-                file.write(start_anew + json.dumps(record, ensure_ascii=False) + "\n")
-        return survey, start
+                new_line, self._cut_short = "\n" if self._cut_short else "", False
+                file.write(new_line + json.dumps(record, ensure_ascii=False) + "\n")
 
-    def _recall(self, line: str) -> None:
+    def _read(self, line: str) -> None:
         try:
             record = json.loads(line)
-            self._known[record["key"]] = _survey(record["survey"]), int(record["start"])
+            page = SurveyedPage(_survey(record["survey"]), int(record["start"]))
+            self._known[record["key"]] = page
         except (ValueError, KeyError, TypeError):
-            return  # the line a killed run was writing
+            return  # the line an interrupted run was writing
 
 
-def survey_key(path: Path, half: str, reader: str) -> str:
-    """Return what a survey depends on: the scan as it is now, the half of it, and the reader."""
-    state = path.stat()
-    return f"{SURVEY_VERSION} {reader} {path.name}{half} {state.st_size} {state.st_mtime_ns}"
+def survey_key(scan: str, half: int, reader: str) -> str:
+    """Return what a survey depends on: the scan's fingerprint, its half, and the reader."""
+    return f"{SURVEY_VERSION} {reader} {scan}#{half}"
 
 
 def _survey(record: dict[str, Any]) -> Survey:

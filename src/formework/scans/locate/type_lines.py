@@ -11,7 +11,7 @@ import numpy as np
 from formework.book.model import Box
 from formework.scans.crops import window
 from formework.scans.page_ink import ink_mask, main_band, without_specks, words
-from formework.scans.text.title_text import figures_at_ends, is_figure
+from formework.scans.text.page_references import figures_at_ends, is_figure
 
 if TYPE_CHECKING:
     from formework.scans.page_ink import Grey, Mask, Quads, Span

@@ -1,7 +1,7 @@
 """The text detector: an adapter to RapidOCR, whose weights come in its wheel.
 
-Nothing but this module knows the package. Where it is missing, the pages are
-read by their ink alone (`formework.scans.page_ink`), without any text.
+No other module imports the package. Where it is not installed, lines are found
+by their ink alone (`formework.scans.page_ink`), and their text stays unknown.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ from formework.scans.page_ink import InkReader, Reading, reduced
 if TYPE_CHECKING:
     from formework.scans.page_ink import Grey, Quads
 
-# Above this side the detector sees no better, and takes four times as long for twice the side.
+# Pixels of the longer side. A larger image takes longer and is detected no better.
 DETECTOR_SIDE = 640
-# Pages read side by side.
+# Threads: pages read in parallel. More than four compete for memory bandwidth.
 WORKERS = max(1, min(4, os.cpu_count() or 1))
 _own = threading.local()
 
 
 class Reader(Protocol):
-    """Whatever can find lines of type on a page, and perhaps read them."""
+    """Finds lines of type on a page, and reads them if it can."""
 
     def find(self, image: Grey) -> Quads:
         """Return the corners of each piece of text: n × 4 × 2, clockwise from the top left."""
@@ -39,13 +39,12 @@ class Reader(Protocol):
 
 
 class OcrReader:
-    """RapidOCR with the settings that suit the top of a page."""
+    """RapidOCR, set up for the top of a page."""
 
     def __init__(self) -> None:
         from rapidocr import RapidOCR
 
-        # One thread each: pages are read side by side, and two sets of threads only get in
-        # each other's way.
+        # One thread each: pages are read in parallel already.
         self._engine: Any = RapidOCR(
             params={
                 "Global.log_level": "error",
@@ -60,7 +59,7 @@ class OcrReader:
     def find(self, image: Grey) -> Quads:
         """Return the corners of each piece of text: n × 4 × 2, clockwise from the top left."""
         small, scale = reduced(image, DETECTOR_SIDE)
-        # The flags persist between calls: each call states all three.
+        # The engine keeps these flags between calls, so each call sets all three.
         found = self._engine(_colour(small), use_det=True, use_cls=False, use_rec=False)
         if found.boxes is None:
             return np.zeros((0, 4, 2))
@@ -75,7 +74,7 @@ class OcrReader:
 
 
 def reader_name() -> str:
-    """Return which reader this installation has: the detector, or the ink alone."""
+    """Return the reader of this installation: "rapidocr", or "ink" without it."""
     return "rapidocr" if find_spec("rapidocr") and find_spec("onnxruntime") else "ink"
 
 
@@ -85,7 +84,7 @@ def open_reader() -> Reader:
 
 
 def thread_reader() -> Reader:
-    """Return the reader of this thread, opened once: readers are not shared between threads."""
+    """Return the reader of this thread, opened once: a reader is not thread-safe."""
     if not hasattr(_own, "reader"):
         _own.reader = open_reader()
     reader: Reader = _own.reader

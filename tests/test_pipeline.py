@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -55,21 +56,22 @@ def test_the_same_seed_gives_the_same_files(folder: Path) -> None:
     """A result can be had again from its settings."""
     formework.cluster(open_book(folder), skeletons=3, seed=4)
     first = (folder / "skeletons.csv").read_bytes()
+    formework.cluster(open_book(folder), skeletons=3, seed=5)
     formework.cluster(open_book(folder), skeletons=3, seed=4)
     assert (folder / "skeletons.csv").read_bytes() == first
-    with np.load(folder / "distances.npz") as saved:
-        settings = json.loads(str(saved["settings"]))
-    assert settings["seed"] == 4
-    assert settings["formework"] == formework.__version__
+    record = json.loads((folder / "result.json").read_text())
+    assert record["settings"]["seed"] == 4
+    assert record["formework"] == formework.__version__
 
 
 @pytest.mark.slow
 def test_command(folder: Path) -> None:
-    """The command writes the files and tells the sides; the score of it is said."""
+    """The command writes the files and prints the sides; the result is scored."""
     run = run_formework("cluster", str(folder), "--skeletons", "2", "--json")
     answer = json.loads(run.stdout)
     assert answer["skeletons"] == 2
     assert len(answer["units"]) == 10
+    assert answer["warnings"] == []
     scored = run_formework("score", str(folder), str(folder / "truth.csv"))
     assert scored.returncode == 0
     assert b"V" in scored.stdout
@@ -83,11 +85,13 @@ def test_command(folder: Path) -> None:
         (("--skeletons", "11"), "11 skeletons for 10 sheet sides"),
         (("--kernel", "magic"), "there is no kernel 'magic'"),
         (("--unit", "leaves"), "there is no unit 'leaves'"),
-        (("--count", "fingers"), "no way to count called 'fingers'"),
+        (("--kernel", "lev", "--count", "fingers"), "there is no estimator 'fingers'"),
+        (("--turned",), "--turned does not apply to kernel spacing"),
+        (("--count", "eigengap"), "--count does not apply to kernel spacing"),
     ],
 )
 def test_wrong_options_end_with_two_lines(folder: Path, more: tuple[str, ...], error: str) -> None:
-    """What cannot be is refused by value."""
+    """What cannot be, or does not apply, is refused by name."""
     code, lines = failed(run_formework("cluster", str(folder), *more))
     assert code == 2
     assert error in lines[0]
@@ -95,15 +99,59 @@ def test_wrong_options_end_with_two_lines(folder: Path, more: tuple[str, ...], e
 
 @pytest.mark.slow
 def test_other_units_and_numbers_unknown(folder: Path) -> None:
-    """Rectos, all pages, turned chases and an unknown number run through."""
+    """Rectos, turned chases and an unknown number run through."""
     rectos = formework.cluster(open_book(folder), unit="recto", skeletons=2)
     assert all(signature.endswith("r") for signature in rectos.skeletons)
     lev = ("--kernel", "lev", "--turned", "--count", "eigengap")
     run = run_formework("cluster", str(folder), *lev)
     assert run.returncode == 0
-    assert re.search(r"10 sheet-sides: \d+ skeletons\n$", run.stdout.decode())
+    assert re.search(r"\d+ skeletons? on 10 sheet sides\n$", run.stdout.decode())
     run = run_formework("cluster", str(folder))
     assert "nearly as well" in run.stdout.decode()
+
+
+@pytest.mark.slow
+def test_the_report_shows_the_kernel_that_ran(folder: Path) -> None:
+    """After `cluster --kernel lev` findings are read again, and the report shows distances."""
+    run_formework("run", str(folder))
+    before = (folder / "findings.json").read_text()
+    run_formework("cluster", str(folder), "--kernel", "lev", "--skeletons", "5")
+    assert run_formework("report", str(folder)).returncode == 0
+    page = (folder / "report.html").read_text("utf-8")
+    assert "by kernel lev" in page
+    assert "prior 50:50" not in page
+    assert (folder / "findings.json").read_text() != before
+    assert json.loads((folder / "result.json").read_text())["settings"]["kernel"] == "lev"
+    # A later `run`, which was asked for no kernel, goes back to the default.
+    run_formework("run", str(folder))
+    assert (folder / "findings.json").read_text() == before
+
+
+@pytest.mark.slow
+def test_files_of_version_0_1_are_refused_with_a_hint(folder: Path, tmp_path: Path) -> None:
+    """An old table of skeletons is neither read wrongly nor overwritten."""
+    root = tmp_path / "old"
+    shutil.copytree(folder, root)
+    shutil.rmtree(root / ".formework")
+    (root / "result.json").unlink()
+    (root / "skeletons.csv").write_text(
+        "signature,sheet_side,slot,section,skeleton,title,confidence\nA1r,A(o),1,1,II.2,I,0.9\n"
+    )
+    code, lines = failed(run_formework("report", str(root)))
+    assert code == 2
+    assert "skeletons.csv was not made by this version" in lines[0]
+    assert lines[1].startswith("hint: rename skeletons.csv")
+
+
+def test_what_is_missing_is_asked_for_first(tmp_path: Path) -> None:
+    """Without a collation nothing is located: the error comes before the work."""
+    (tmp_path / "pages").mkdir()
+    (tmp_path / "pages" / "1.png").write_bytes(b"")
+    (tmp_path / "book.toml").write_text('format = "folio"\n')
+    code, lines = failed(run_formework("run", str(tmp_path)))
+    assert code == 2
+    assert "declares no collation" in lines[0]
+    assert not (tmp_path / ".formework").exists()
 
 
 @pytest.mark.parametrize("kernel", ["spacing", "vit"])

@@ -8,7 +8,7 @@ from formework.book.formula.collation import read_collation
 from formework.book.imposition import sheet_sides, turned_slots
 from formework.book.model import Format, SheetSide
 from formework.findings.book_findings import read_findings
-from formework.result import ClusteredPage
+from formework.result import PageResult
 from formework.simulate.written_plan import read_plan
 from formework.skeletons.numerals import roman
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 LETTERS = "ABCDEFGHIKLMNOPQRSTVXYZ"
 
 
-def table(order: str, *, confidence: float = 1.0) -> tuple[list[ClusteredPage], list[SheetSide]]:
+def table(order: str, *, confidence: float = 1.0) -> tuple[list[PageResult], list[SheetSide]]:
     """The pages of a quarto printed in this order, one sheet a gathering, and its sheet sides.
 
     A later state has the title of its first slot new; titles that changed
@@ -39,7 +39,6 @@ def table(order: str, *, confidence: float = 1.0) -> tuple[list[ClusteredPage], 
     pages = []
     for side, use in zip(sides, plan.uses, strict=True):
         base, state = bases[use.skeleton], states[use.skeleton]
-        label = numerals[base] + (f".{state}" if state > 1 else "")
         titles = [roman(1 + 40 * base + 4 * (state - 1) * (slot == 0) + slot) for slot in range(4)]
         if use.turned:
             titles = [titles[turned.index(slot)] for slot in range(4)]
@@ -48,7 +47,17 @@ def table(order: str, *, confidence: float = 1.0) -> tuple[list[ClusteredPage], 
         for slot, (page, title) in enumerate(zip(side.pages, titles, strict=True), start=1):
             assert page
             pages.append(
-                ClusteredPage(page.signature, side.name, slot, "1", label, title, confidence)
+                PageResult(
+                    page.signature,
+                    side.name,
+                    slot,
+                    "1",
+                    numerals[base],
+                    state,
+                    title,
+                    confidence,
+                    confidence,
+                )
             )
     return pages, list(sides)
 

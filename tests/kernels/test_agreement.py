@@ -8,8 +8,9 @@ import numpy as np
 import pytest
 from scipy.special import expit
 
-from formework.sides.agreement import Way, agree, slot_maps
-from formework.sides.paper_norm import NO_TITLE
+from formework.result import Way
+from formework.sides.agreement import agree, slot_maps
+from formework.sides.arrangement import NO_TITLE
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

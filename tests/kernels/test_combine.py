@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from formework.errors import InputError
-from formework.sides.paper_norm import NO_TITLE, combine
+from formework.sides.arrangement import NO_TITLE
+from formework.sides.paper_norm import combine
 from tests.oracles import brute_force_norm
 
 

@@ -16,7 +16,8 @@ from formework.report.matrix import draw_matrix
 from formework.report.montage import group_uses, rivals
 from formework.report.pictures import data_address, lay_over
 from formework.report.staircase import Staircase, draw_staircase
-from formework.result import Clustering
+from formework.result import Result, UnitResult, Way
+from formework.settings import Settings
 from tests.findings.tables import table
 
 if TYPE_CHECKING:
@@ -75,10 +76,11 @@ def test_the_same_figure_twice_is_the_same_file(kind: str) -> None:
 def test_matrix() -> None:
     """Distances are drawn, also where some sides cannot be compared."""
     pages, sides = table(ORDER)
-    names = tuple(side.name for side in sides)
+    skeleton = {page.sheet_side: page.skeleton for page in pages}
+    units = tuple(UnitResult(side.name, skeleton[side.name], 1, 1.0, Way.SAME) for side in sides)
     distances = np.abs(np.subtract.outer(np.arange(20.0), np.arange(20.0)))
     distances[3] = np.nan
-    png = draw_matrix(Clustering(tuple(pages), names, distances, {}))
+    png = draw_matrix(Result("0", Settings(), tuple(pages), units, distances))
     assert Image.open(io.BytesIO(png)).width > 1000
 
 
@@ -100,4 +102,4 @@ def test_rivals_are_of_the_same_slot_and_another_skeleton() -> None:
     assert set(against) == set(of)
     for signature, other in against.items():
         assert of[signature].slot == of[other].slot
-        assert of[signature].skeleton != of[other].skeleton
+        assert of[signature].label != of[other].label

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from formework.skeletons.correlation import agreement_within, correlate
 from formework.skeletons.linkage import link
-from formework.skeletons.number import Number, describe_number, reach_number, rival_numbers
+from formework.skeletons.number_of_states import reach_number, rival_numbers
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -74,10 +74,8 @@ def two_pairs() -> NDArray[np.float64]:
 
 def test_other_numbers_cost_what_they_contradict() -> None:
     """One fewer costs the disagreement of two groups, one more the weakest bond."""
-    numbers = {n.count: n.cost for n in rival_numbers(two_pairs(), np.array([0, 0, 1, 1]))}
+    numbers = {n.states: n.cost for n in rival_numbers(two_pairs(), np.array([0, 0, 1, 1]))}
     assert numbers == {1: 2.0, 2: 0.0, 3: 1.0, 4: 10.0}
-    told = describe_number([Number(count, cost) for count, cost in numbers.items()])
-    assert told == "2 skeletons; 1 or 3 would do nearly as well"
 
 
 def test_a_number_is_reached_by_the_least_change() -> None:

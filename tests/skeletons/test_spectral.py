@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from sklearn.cluster import SpectralClustering
 
 from formework.errors import InputError
-from formework.skeletons.count_estimators import Estimator, count_skeletons
+from formework.settings import Estimator
+from formework.skeletons.count_estimators import count_skeletons
 from formework.skeletons.spectral import cluster_spectral, neighbour_graph
 from tests.oracles import same_partition
 

@@ -14,11 +14,12 @@ import pytest
 from PIL import Image
 
 from formework.book.folder import open_book
+from formework.pipeline import Update
 from formework.report.report_files import write_report
-from formework.run import run_book
 from formework.simulate.planted_events import plant
 from formework.simulate.simulated_book import simulate_book
 from formework.simulate.simulated_folder import write_book
+from formework.stages import StageName
 from tests.report.browser import act, chromium, needs_browser
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     book = simulate_book(planted.shape, seed=11, plans=planted.plans)
     for _ in write_book(book, root, name="Lear", cut=True):
         pass
-    list(run_book(root))
+    list(Update(open_book(root), StageName.REPORT).run())
     toml = (root / "book.toml").read_text("utf-8")
     evil = json.dumps(EVIL)
     (root / "book.toml").write_text(

@@ -10,8 +10,9 @@ import pytest
 from formework.bench.planted_scores import Tally, tally, true_pages
 from formework.book.imposition import turned_slots
 from formework.errors import FileError, InputError
-from formework.findings.book_findings import load_findings, read_findings, write_findings
+from formework.findings.book_findings import read_findings
 from formework.findings.finding import READINGS, Kind
+from formework.findings.findings_file import load_findings, write_findings
 from formework.simulate.planted_events import plant, planted_leviathan
 from formework.simulate.simulated_book import simulate_book
 from tests.findings.tables import found, table

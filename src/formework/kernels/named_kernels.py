@@ -1,4 +1,4 @@
-"""Cut-out titles compared by a kernel chosen by name."""
+"""The kernels by name, and the comparison of titles by one of them."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class KernelName(StrEnum):
 
 
 def kernel_named(name: str) -> TitleKernel:
-    """The kernel of this name, with its usual settings."""
+    """Return the kernel with this name, with its default settings."""
     if name not in set(KernelName):
         raise InputError(f"there is no kernel {name!r}", hint=f"choose {', '.join(KernelName)}")
     kernels: dict[str, TitleKernel] = {
@@ -45,10 +45,10 @@ def kernel_named(name: str) -> TitleKernel:
 def title_distances(
     images: Sequence[NDArray[np.uint8]], kernel: str = KernelName.SPACING
 ) -> NDArray[np.float64]:
-    """Compare cut-out titles of one text, all with all.
+    """Compare all pairs of titles of one text.
 
     `images` are 2-D `uint8` arrays, dark ink on light paper. Returns a symmetric
-    (n, n) array: 0 for the same setting of type, growing with difference.
+    (n, n) array: 0 for the same setting of type, larger for more difference.
     """
     check_images(images)
     return kernel_named(kernel).distances(images)

@@ -1,8 +1,8 @@
-"""What the Lev kernel costs, beside the bare edit distances it is made of.
+"""Speed of the Lev kernel, compared with the edit distances alone.
 
 Prints the ratio of title_distances(kernel="lev") to rapidfuzz's cdist on the
-very same strings, and how the time grows with the number of titles; medians of
-several interleaved runs, with the spread. Run: python benchmarks/lev.py
+same strings, and how the time grows with the number of titles: medians of
+interleaved runs, with the range. Run: python benchmarks/lev.py
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ RUNS = 3
 
 
 def titles() -> list[NDArray[np.uint8]]:
-    """The cut-out titles of the simulated Leviathan, 300 dpi."""
+    """The titles of the simulated Leviathan at 300 dpi."""
     return list(simulate_book(LEVIATHAN, seed=SEED).cut_outs())
 
 
@@ -45,7 +45,7 @@ def seconds(work: Callable[[], object]) -> float:
 
 
 def bare(strings: Sequence[bytes]) -> NDArray[np.float64]:
-    """The edit distances alone, as the kernel calls for them."""
+    """The edit distances alone, computed as in the kernel."""
     return cdist(strings, strings, scorer=Levenshtein.distance, dtype=np.float64, workers=-1)
 
 
@@ -54,15 +54,15 @@ def main() -> None:
     images = titles()
     print(
         f"formework {formework.__version__}, Python {platform.python_version()}, "
-        f"rapidfuzz {version('rapidfuzz')}, seed {SEED}; {len(images)} titles simulated, "
+        f"rapidfuzz {version('rapidfuzz')}, seed {SEED}; {len(images)} simulated titles, "
         f"median width {int(np.median([image.shape[1] for image in images]))} pixels"
     )
     kernel = LevKernel()
-    print(f"\n{'titles':>7}{'the kernel, s':>15}{'bare cdist, s':>15}{'ratio':>7}{'spread':>12}")
+    print(f"\n{'titles':>7}{'the kernel, s':>15}{'cdist only, s':>15}{'ratio':>7}{'spread':>12}")
     times: dict[int, float] = {}
     for count in (200, 400, 800, 1600):
         chosen = [images[index % len(images)] for index in range(count)]
-        strings = kernel.spell(chosen)
+        strings = kernel.to_strings(chosen)
         whole, alone = [], []
         for _ in range(RUNS):
             whole.append(seconds(lambda: formework.title_distances(chosen, kernel="lev")))  # noqa: B023
@@ -74,7 +74,7 @@ def main() -> None:
             f"{statistics.median(ratios):>7.2f}{min(ratios):>6.2f}–{max(ratios):.2f}"
         )
     growth = math.log(times[1600] / times[200]) / math.log(8)
-    print(f"\ntime grows as the power {growth:.2f} of the number of titles (goal: at most 2)")
+    print(f"\ntime grows with the number of titles to the power {growth:.2f} (goal: at most 2)")
     all_pages = seconds(lambda: formework.title_distances(images, kernel="lev"))
     print(f"all {len(images)} titles of Leviathan: {all_pages:.2f} s")
 

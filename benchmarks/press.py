@@ -1,9 +1,9 @@
-"""How fast the press prints: eight books as titles cut out, a quarto as whole pages.
+"""Speed of the simulator: the titles of eight books, and the whole pages of a quarto.
 
 Prints wall and CPU seconds (user + system) of whole processes, one for each
-book, with the spread over several runs. On a machine shared with other work
-the wall time tells little: the CPU time, halved for two cores, is the better
-guide. Run: python benchmarks/press.py
+book, with the range over several runs. On a shared machine the wall time means
+little; the CPU time, halved for two cores, is a better guide.
+Run: python benchmarks/press.py
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def main() -> None:
 
 
 def print_books(names: list[str], *options: str) -> tuple[float, float]:
-    """CPU and wall seconds that the command takes for these books, one after the other."""
+    """CPU and wall seconds of the command for these books, one after the other."""
     before, start = os.times(), time.perf_counter()
     for name in names:
         with tempfile.TemporaryDirectory() as folder:
@@ -57,7 +57,7 @@ def print_books(names: list[str], *options: str) -> tuple[float, float]:
 
 
 def report(name: str, runs: list[tuple[float, float]], goal: int) -> None:
-    """One line of the table."""
+    """Print one line of the table."""
     cells = [
         f"{statistics.median(times):8.1f}{min(times):8.1f}{max(times):8.1f}"
         for times in zip(*runs, strict=True)

@@ -1,9 +1,9 @@
-"""The neural kernels: how fast, and how good on the test universes.
+"""The neural kernels: speed, and accuracy on the test universes.
 
-  speed      pairs a second and whole books, onnxruntime against torch eager (one thread each)
-  tests      the test universes, sheet sides: V of Lev, our network and spacing, with the spread
+  speed      pairs per second on whole books, onnxruntime against torch eager (one thread each)
+  tests      the test universes, sheet sides: V of Lev, our network and spacing, with the range
   paper      the paper's cross-encoder on the first test universe, one seed
-  combined   evidence by spacing and by the network, alone and together: three small books
+  combined   evidence from spacing and the network, alone and together, on three small books
 
 Run: python benchmarks/vit.py speed tests
 `speed` needs the extra `training`.
@@ -25,20 +25,23 @@ import numpy as np
 from threadpoolctl import threadpool_limits
 
 import formework
-from formework.bench.suite import texts_of, true_skeletons, truth_and_distances
-from formework.book.imposition import turned_slots
+from formework.bench.suite import simulated_titles, true_skeletons, truth_and_distances
 from formework.kernels.base import compare_titles
 from formework.kernels.lev import LevKernel
-from formework.kernels.neural.onnx_kernels import CrossEncoderKernel, VitKernel, chance_apart
+from formework.kernels.neural.onnx_kernels import (
+    CrossEncoderKernel,
+    VitKernel,
+    probability_different,
+)
 from formework.kernels.spacing.kernel import SpacingKernel
 from formework.scoring import evaluate
-from formework.sides.arrangement import Unit, arrange
+from formework.settings import Settings, Unit
 from formework.simulate.difficulty import HARD, NORMAL, STRESS
 from formework.simulate.scan import View
 from formework.simulate.shapes import SHAPES
 from formework.simulate.simulated_book import simulate_book
 from formework.simulate.universes import UNIVERSES
-from formework.skeletons.evidence_system import find_by_evidence, find_rivals, title_evidence
+from formework.skeletons.evidence_system import find_by_evidence, weigh_titles
 from formework.skeletons.spectral import cluster_spectral
 
 if TYPE_CHECKING:
@@ -47,13 +50,14 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from formework.kernels.base import EvidenceKernel, TitleKernel
+    from formework.result import Result
     from formework.simulate.simulated_book import SimulatedBook
 
 SEEDS = (0, 1, 2)
 TESTS = ("first-test", "second-test")
 SMALLER = ("mayor", "institution", "king-lear")
-RUNS = 5
-ORDER = 4.0
+RUNS = 5  # of k-means, averaged as in the paper
+ORDER = 4.0  # of the paper's norm over slots
 NEURAL = VitKernel(threads=1)
 WAYS = (
     ("Lev, paper's clustering", "given"),
@@ -67,16 +71,16 @@ WAYS = (
 
 
 def perfect(book: SimulatedBook) -> NDArray[np.float64]:
-    """Distances of one who knows every title, and of those that differ nothing: the ceiling."""
+    """Distances 0 and 1 from the true titles: the ceiling of the paper's clustering."""
     titles = np.array([title.title for title in book.titles])
-    noise = np.random.default_rng(0).random((len(titles), len(titles)))  # breaks the ties
+    noise = np.random.default_rng(0).random((len(titles), len(titles)))  # breaks ties
     distances = np.where(titles[:, None] == titles, 0.0, 1.0) + (noise + noise.T) / 100
     np.fill_diagonal(distances, 0.0)
     return distances
 
 
 def by_paper(book: SimulatedBook, between: NDArray[np.float64]) -> float:
-    """V of the sheet sides by the paper's clustering, the number given, mean of five runs."""
+    """V of the sheet sides by the paper's clustering, number given, mean of five runs."""
     truth, distances = truth_and_distances(book, Unit.SHEET_SIDES, between, ORDER)
     return 100 * statistics.mean(
         evaluate(truth, cluster_spectral(distances, len(set(truth)), seed=run).tolist()).v_measure
@@ -85,39 +89,37 @@ def by_paper(book: SimulatedBook, between: NDArray[np.float64]) -> float:
 
 
 def by_evidence(book: SimulatedBook, evidence: NDArray[np.float64]) -> tuple[float, float]:
-    """V of the sheet sides by the default system, the number given and unknown."""
-    arrangement = arrange(book.sides, [title.signature for title in book.titles])
-    truth = true_skeletons(book, arrangement.names)
-    turned = turned_slots(book.shape.format)
+    """V of the sheet sides by the evidence system, with the number given and unknown."""
+    titles = simulated_titles(book)
+    truth = true_skeletons(book, titles.arrange(Unit.SHEET_SIDES).names)
     given, unknown = (
-        find_by_evidence(evidence, texts_of(book), arrangement, turned, skeletons=number)
+        find_by_evidence(titles, evidence, Settings(skeletons=number))
         for number in (len(set(truth)), None)
     )
-    return (
-        100 * evaluate(truth, given.skeletons.numerals).v_measure,
-        100 * evaluate(truth, unknown.skeletons.numerals).v_measure,
-    )
+    return _v_percent(truth, given), _v_percent(truth, unknown)
+
+
+def _v_percent(truth: Sequence[str], found: Result) -> float:
+    return 100 * evaluate(truth, [unit.label for unit in found.units]).v_measure
 
 
 def weigh(book: SimulatedBook, kernel: EvidenceKernel) -> NDArray[np.float64]:
     """Log-odds between all titles of one text."""
-    arrangement = arrange(book.sides, [title.signature for title in book.titles])
-    rivals = find_rivals(arrangement, len(book.titles))
-    return title_evidence(book.cut_outs(), texts_of(book), rivals, kernel)
+    return weigh_titles(simulated_titles(book), kernel, Settings()).values
 
 
 def compare(book: SimulatedBook, kernel: TitleKernel) -> NDArray[np.float64]:
-    """Distances between titles of one text in one slot: all that the paper's sheet sides need."""
+    """Distances between titles of one text and slot, which is all the paper's system uses."""
     slots = [(title.section, title.signature[-1], title.slot) for title in book.titles]
     return compare_titles(book.cut_outs(), slots, kernel)
 
 
 def read_book(book: SimulatedBook) -> list[float]:
-    """V by every way of `WAYS`."""
+    """V for each column of `WAYS`."""
     neural = weigh(book, NEURAL)
     return [
         by_paper(book, compare(book, LevKernel())),
-        by_paper(book, chance_apart(neural)),
+        by_paper(book, probability_different(neural)),
         by_paper(book, perfect(book)),
         *by_evidence(book, neural),
         *by_evidence(book, weigh(book, SpacingKernel())),
@@ -125,7 +127,7 @@ def read_book(book: SimulatedBook) -> list[float]:
 
 
 def run_tests() -> None:
-    """Lev, our network and spacing side by side, book by book, with the spread over suites."""
+    """Print V of Lev, our network and spacing for each book, with the range over suites."""
     columns = [f"{way}, {how}" for way, how in WAYS]
     print(f"| book | {' | '.join(columns)} |\n|---|{'---|' * len(columns)}")
     suites = list(product(TESTS, SEEDS))
@@ -140,7 +142,7 @@ def run_tests() -> None:
 
 
 def run_paper() -> None:
-    """The paper's cross-encoder, which takes an hour a suite: one of them, two books at a time."""
+    """Print V of the paper's cross-encoder for one suite (one hour), two books at a time."""
     print("| book | cross-encoder |\n|---|---|")
     smallest_first = sorted(SHAPES, key=lambda name: SHAPES[name].sides)
     with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as workers:
@@ -154,14 +156,14 @@ def run_paper() -> None:
 
 
 def score_cross_encoder(name: str) -> float:
-    """V of one book of the first test universe by the paper's way."""
+    """V of one book of the first test universe, with the paper's kernel and clustering."""
     with threadpool_limits(1):
         book = simulate_book(SHAPES[name], seed=SEEDS[0], universe=UNIVERSES[TESTS[0]])
         return by_paper(book, compare(book, CrossEncoderKernel(threads=1)))
 
 
 def _row(title: str, suites: Sequence[Sequence[float] | NDArray[np.float64]]) -> None:
-    """Print the mean of each column over suites, with least and most."""
+    """Print the mean of each column over suites, with minimum and maximum."""
     cells = [
         f"{statistics.mean(column):.0f} ({min(column):.0f}–{max(column):.0f})"
         for column in zip(*suites, strict=True)
@@ -170,7 +172,7 @@ def _row(title: str, suites: Sequence[Sequence[float] | NDArray[np.float64]]) ->
 
 
 def run_combined() -> None:
-    """Whether the network adds anything to spacing: evidence alone, added, and averaged."""
+    """Print V from the evidence of spacing and the network: alone, added, and averaged."""
     names = ("spacing", "neural", "added", "averaged")
     head = " | ".join(f"{name}, {how}" for name in names for how in ("given", "unknown"))
     print(f"| difficulty, view | {head} |\n|---|{'---|' * 2 * len(names)}")
@@ -189,7 +191,7 @@ def run_combined() -> None:
 
 
 def run_speed() -> None:
-    """Onnxruntime against torch eager, the same pairs in the same run."""
+    """Time onnxruntime and torch eager on the same pairs in the same run."""
     import torch
 
     from formework.kernels.neural.stacks import Stacking
@@ -216,7 +218,7 @@ def run_speed() -> None:
 
 
 def _groups(book: SimulatedBook) -> list[list[NDArray[np.uint8]]]:
-    """The titles of a book by text and slot."""
+    """The titles of a book, grouped by text and slot."""
     groups: dict[tuple[str, str, int], list[NDArray[np.uint8]]] = {}
     for title, image in zip(book.titles, book.cut_outs(), strict=True):
         groups.setdefault((title.section, title.signature[-1], title.slot), []).append(image)
@@ -224,13 +226,13 @@ def _groups(book: SimulatedBook) -> list[list[NDArray[np.uint8]]]:
 
 
 def _eager(judge: Callable[..., object], images: Sequence[NDArray[np.uint8]]) -> list[object]:
-    """All pairs in both orders."""
+    """Score all pairs in both orders."""
     pairs = np.stack(np.triu_indices(len(images), 1), axis=1)
     return [judge(images, order) for order in (pairs, pairs[:, ::-1])]
 
 
 def _seconds(work: Callable[[], object], runs: int) -> float:
-    """CPU seconds of one thread, the least of several runs: others use the machine too."""
+    """CPU seconds of one thread: the minimum of several runs, since the machine is shared."""
     times = []
     for _ in range(runs):
         start = time.process_time()
@@ -251,7 +253,7 @@ def main() -> None:
     """Run the parts named on the command line."""
     parts = sys.argv[1:] or ["speed", "tests"]
     if not set(parts) <= set(PARTS):
-        sys.exit(f"give some of {', '.join(PARTS)}")
+        sys.exit(f"choose from: {', '.join(PARTS)}")
     print(
         f"formework {formework.__version__}, Python {platform.python_version()}, "
         f"onnxruntime {version('onnxruntime')}; simulated books, difficulty normal, view scan, "

@@ -1,7 +1,7 @@
-"""What helps a network: settings against each other in short trainings, equal in steps.
+"""Which settings help a network: short training runs with an equal number of steps.
 
-Each is ranked on the same held-out titles of the press: how often, of 100
-times, a match scores above another title of its text.
+Each is measured on the same held-out titles of simulated books: the percentage
+of comparisons in which a match scores above another title of its text.
 Needs the extra `training`. Run: python benchmarks/vit_trials.py
 """
 
@@ -13,17 +13,19 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from formework.kernels.neural.stacks import Stacking
+from formework.progress import silent
+from formework.training.batch_source import FOLDER
 from formework.training.loop import train
 from formework.training.networks import NetworkName
 from formework.training.training_plan import LossName, PairSource, TrainingPlan
 
 
 def main() -> None:
-    """Short trainings, equal in steps, ranked on the same held-out titles of the press."""
+    """Train each setting and print the table."""
     press = TrainingPlan(
         NetworkName.MICRO,
         steps=200,
-        lessons=8,
+        groups=8,
         anchors=1,
         every=300,
         rate=3e-4,
@@ -35,24 +37,24 @@ def main() -> None:
     trials = {
         "cross-encoder, the paper's pairs": paper,
         "the same, triplet loss": replace(paper, loss=LossName.TRIPLET),
-        "cross-encoder, pairs of the press": press,
+        "cross-encoder, simulated books": press,
         "the same, registered first": replace(press, stacking=Stacking.REGISTERED),
         "the same, overlaid with their difference": replace(press, stacking=Stacking.OVERLAID),
         "overlaid, the paper's pairs": replace(paper, stacking=Stacking.OVERLAID),
         "two-tower, the paper's pairs": replace(towers, pairs=PairSource.PAPER),
-        "two-tower, pairs of the press": towers,
-        "the same, the hardest 4 of 12 others": replace(towers, negatives=12, hardest=4),
+        "two-tower, simulated books": towers,
+        "the same, the hardest 4 of 12 negatives": replace(towers, negatives=12, hardest=4),
     }
-    print("| trial | matches ranked above others | CPU minutes |\n|---|---|---|")
+    print("| trial | matches ranked above others, % | CPU minutes |\n|---|---|---|")
     with TemporaryDirectory() as folder:
-        lessons = Path(folder) / "lessons"
-        lessons.mkdir()
-        for number, (label, each) in enumerate(trials.items()):
+        printed = Path(folder) / FOLDER
+        printed.mkdir()
+        for number, (label, plan) in enumerate(trials.items()):
             out = Path(folder) / str(number)
             out.mkdir()
-            (out / "lessons").symlink_to(lessons)
+            (out / FOLDER).symlink_to(printed)
             start = time.process_time()
-            outcome = train(each, out, lambda *_: None)
+            outcome = train(plan, out, silent)
             minutes = (time.process_time() - start) / 60
             print(f"| {label} | {100 * outcome.best.ranking:.1f} | {minutes:.1f} |", flush=True)
 

@@ -21,8 +21,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 FILES = (
-    "titles.csv", "skeletons.csv", "recurrence.csv", "distances.npz", "result.json", "findings.json",
-    "staircase.svg", "staircase.png", "staircase.pdf", "montage.png", "report.html",
+    "titles.csv", "skeletons.csv", "recurrence.csv", "distances.npz", "result.json",
+    "findings.json", "staircase.svg", "staircase.png", "staircase.pdf", "montage.png",
+    "report.html",
 )  # fmt: skip
 # The files whose appearance gives the sign to kill: one in each stage, or just before it ends.
 MOMENTS = (

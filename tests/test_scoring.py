@@ -26,7 +26,7 @@ LABELS = st.lists(st.tuples(st.integers(0, 4), st.integers(0, 4)), min_size=1, m
 
 
 def entropy(labels: list[object], given: list[object] | None = None) -> float:
-    """Entropy of labels in nats, or what is left of it when others are given."""
+    """Entropy of labels in nats, or their conditional entropy if others are given."""
     if given is None:
         return -sum(n / len(labels) * math.log(n / len(labels)) for n in Counter(labels).values())
     return entropy(list(zip(labels, given, strict=True))) - entropy(given)
@@ -69,7 +69,7 @@ def test_measures_agree_with_their_definitions(pairs: list[tuple[int, int]]) -> 
 @settings(max_examples=60, deadline=None)
 @given(LABELS)
 def test_title_pairs_by_counting(pairs: list[tuple[int, int]]) -> None:
-    """Precision and recall over pairs are those of counting every pair."""
+    """Precision and recall agree with a count of every pair."""
     both = true = found = 0
     for (one, said), (two, said_too) in combinations(pairs, 2):
         both += one == two and said == said_too
@@ -81,7 +81,7 @@ def test_title_pairs_by_counting(pairs: list[tuple[int, int]]) -> None:
 
 
 def test_a_perfect_labelling_scores_one_whatever_its_names() -> None:
-    """Renaming skeletons costs nothing."""
+    """The names of skeletons do not affect the score."""
     truth = ["a", "a", "b", "c", "c", "c"]
     scores = evaluate(truth, ["III", "III", "I", "II", "II", "II"])
     assert (scores.v_measure, scores.one_to_one, scores.many_to_one) == (1.0, 1.0, 1.0)
@@ -89,8 +89,8 @@ def test_a_perfect_labelling_scores_one_whatever_its_names() -> None:
     assert (scores.sole_appearances.precision, scores.sole_appearances.recall) == (1.0, 1.0)
 
 
-def test_a_shuffled_labelling_of_a_large_book_scores_near_nothing() -> None:
-    """On many units and few skeletons shuffled labels carry no information."""
+def test_shuffled_labels_of_a_large_book_score_near_zero() -> None:
+    """With many units and few skeletons, shuffled labels carry no information."""
     truth = [place % 4 for place in range(4000)]
     shuffled = np.random.default_rng(1).permutation(truth).tolist()
     scores = evaluate(truth, shuffled)
@@ -100,7 +100,7 @@ def test_a_shuffled_labelling_of_a_large_book_scores_near_nothing() -> None:
 
 
 def test_sole_appearances() -> None:
-    """Of three found alone two are; of four that are, two were found."""
+    """Of four sides found alone two are; of the four that are alone, two were found."""
     truth = ["a", "a", "b", "c", "d", "e", "f", "f"]
     found = ["1", "2", "3", "4", "5", "5", "6", "6"]
     share = evaluate(truth, found).sole_appearances
@@ -110,7 +110,7 @@ def test_sole_appearances() -> None:
 
 
 def test_baselines_are_the_papers() -> None:
-    """On a book of the shape of Discourse the baselines score about what Table 2 says."""
+    """On a book shaped like Discourse the baselines score about as in Table 2."""
     scores = baselines([0, 1] * 12, seed=3)
     assert scores.assign_majority.v_measure == 0
     assert scores.assign_majority.one_to_one == scores.assign_majority.many_to_one == 0.5
@@ -120,7 +120,7 @@ def test_baselines_are_the_papers() -> None:
 
 
 def test_calibration_by_hand() -> None:
-    """Ten claims at 0.95 of which nine come true, two at 0.1 of which none does."""
+    """Ten units at 0.95 of which nine are correct, two at 0.1 of which none is."""
     claims = calibrate([0.95] * 10 + [0.1] * 2, [1] * 9 + [0] * 3)
     assert claims.brier == pytest.approx((9 * 0.05**2 + 0.95**2 + 2 * 0.1**2) / 12)
     assert [(row.count, row.right) for row in claims.table] == [(2, 0.0), (10, 0.9)]
@@ -130,7 +130,7 @@ def test_calibration_by_hand() -> None:
 
 
 def test_mappings_are_paired_by_name() -> None:
-    """Labels given by name may come in any order; one the truth lacks is named."""
+    """Labels by name may have any order; one that the truth lacks is named."""
     assert formework.evaluate({"A1r": 1, "B1r": 2}, {"B1r": "x", "A1r": "y"}).v_measure == 1.0
     with pytest.raises(InputError, match="C1r"):
         evaluate({"A1r": 1}, {"C1r": 1})
@@ -139,7 +139,7 @@ def test_mappings_are_paired_by_name() -> None:
 
 
 def write_result(root: Path, lines: list[str]) -> Path:
-    """A book folder with a skeletons.csv, and a truth beside it."""
+    """Write skeletons.csv and truth.csv into a folder."""
     header = "signature,sheet_side,slot,section,skeleton,title,confidence"
     (root / "skeletons.csv").write_text("\n".join([header, *lines]) + "\n", encoding="utf-8")
     truth = root / "truth.csv"
@@ -148,7 +148,7 @@ def write_result(root: Path, lines: list[str]) -> Path:
 
 
 def test_a_book_is_scored_by_sheet_sides(tmp_path: Path) -> None:
-    """Each side counts once; titles and confidence are scored where they are given."""
+    """Each side counts once; titles and confidence are scored if present."""
     truth = write_result(
         tmp_path,
         ["A1r,A(o),0,1,I,I,0.9", "A2v,A(o),1,1,I,II,0.9", "A1v,A(i),0,1,II,III,0.8",
@@ -162,7 +162,7 @@ def test_a_book_is_scored_by_sheet_sides(tmp_path: Path) -> None:
 
 
 def test_a_result_by_pages_is_scored_by_pages(tmp_path: Path) -> None:
-    """Where pages of one side are labelled apart the page is the unit."""
+    """If pages of one side have different labels, the page is the unit."""
     truth = write_result(
         tmp_path,
         ["A1r,A(o),0,1,I,,", "A2v,A(o),1,1,II,,", "A1v,A(i),0,1,II,,", "A2r,A(i),1,1,I,,"],
@@ -173,8 +173,8 @@ def test_a_result_by_pages_is_scored_by_pages(tmp_path: Path) -> None:
     assert card.calibration is None
 
 
-def test_pages_the_truth_does_not_know_are_left_out_and_named(tmp_path: Path) -> None:
-    """A heading taken for a title costs no score, and is said."""
+def test_pages_missing_from_the_truth_are_listed(tmp_path: Path) -> None:
+    """A heading taken for a title does not change the score, and is listed."""
     truth = write_result(tmp_path, ["A1r,A(o),1,1,I,,", "Z1r,Z(o),1,1,I,,", "A1v,A(i),1,1,II,,"])
     card = score_book(tmp_path, truth)
     assert card.left_out == ("Z1r",)
@@ -183,11 +183,11 @@ def test_pages_the_truth_does_not_know_are_left_out_and_named(tmp_path: Path) ->
 
 
 def test_score_says_what_is_missing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """No result, or a truth of another book: the error says which and what to do."""
+    """Without a result, or with the truth of another book, the error says which."""
     with pytest.raises(FileError, match=r"skeletons\.csv"):
         score_book(tmp_path, tmp_path / "truth.csv")
     truth = write_result(tmp_path, ["Z1r,Z(o),1,1,I,I,0.9"])
     with pytest.raises(SystemExit) as stopped:
         main(["score", str(tmp_path), str(truth)])
     assert stopped.value.code == 2
-    assert "no page of skeletons.csv stands in truth.csv" in capsys.readouterr().err
+    assert "no page of skeletons.csv is in truth.csv" in capsys.readouterr().err

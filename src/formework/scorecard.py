@@ -1,4 +1,4 @@
-"""The score of a book folder: its skeletons.csv against a truth file."""
+"""Scores of a book folder: its skeletons.csv against a file of known skeletons."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from formework.result import UNSURE
 from formework.scoring import (
     Baselines,
     Calibration,
+    PrecisionRecall,
     Scores,
-    Share,
     baselines,
     calibrate,
     evaluate,
@@ -26,22 +26,23 @@ if TYPE_CHECKING:
 
     from formework.book.plain_files import Row
 
-_SEED = 0  # of the baselines that draw lots: the same card for the same files
+_SEED = 0  # of the random baselines, so that the same files give the same scores
 
 
 @dataclass(frozen=True, slots=True)
 class Scorecard:
-    """All that can be said of a result; `unit` is what the scores count, as the paper does.
+    """All scores of a result.
 
-    `left_out` are pages of the result the truth says nothing of (a heading taken
-    for a title). `titles` and `calibration` are `None` where the result, or the
-    truth, does not name single titles or a confidence.
+    `unit` is what the scores count: "sheet sides" or "pages". `left_out` are
+    pages of the result that the truth does not have (a heading taken for a
+    title). `titles` and `calibration` are `None` if the result or the truth has
+    no individual titles or no confidence.
     """
 
     unit: str
     left_out: tuple[str, ...]
     scores: Scores
-    titles: Share | None
+    titles: PrecisionRecall | None
     calibration: Calibration | None
     baselines: Baselines
 
@@ -50,7 +51,7 @@ class Scorecard:
         return asdict(self)
 
     def describe(self) -> str:
-        """The card for a reader, in hundredths as the paper has them."""
+        """The scores as a table in per cent, as in the paper."""
         scores = self.scores
         lines = [f"{scores.units} {self.unit}".ljust(22) + "   V  1-1  M-1  Rand"]
         lines.append(_line("found", scores))
@@ -61,11 +62,11 @@ class Scorecard:
         ):
             lines.append(_line(f"  {name}", baseline))
         lines.append(f"skeletons: {scores.skeletons} found, {scores.true_skeletons} in truth")
-        lines.append(f"sole appearances: {_share(scores.sole_appearances)}")
+        lines.append(f"sole appearances: {_precision_recall(scores.sole_appearances)}")
         if self.left_out:
             lines.append(f"not in the truth, left out: {', '.join(self.left_out)}")
         if self.titles:
-            lines.append(f"pairs of one title: {_share(self.titles)}")
+            lines.append(f"pairs with the same title: {_precision_recall(self.titles)}")
         if self.calibration:
             lines += _reliability(self.calibration)
         return "\n".join(lines)
@@ -84,34 +85,36 @@ def score_book(root: Path, truth: Path) -> Scorecard:
     found = [row for row in found if row["signature"] in true]
     if not found:
         raise FileError(
-            f"no page of skeletons.csv stands in {truth.name}",
-            hint="the truth must name the same pages, by signature",
+            f"no page of skeletons.csv is in {truth.name}",
+            hint="the truth must have the same pages, by signature",
         )
     has_states = any(row.cells.get("state") for row in true.values())
     unit, rows = _units(found, true)
     labels = [true[row["signature"]]["skeleton"] for row in rows]
-    said = [_label(row, with_state=not has_states) for row in rows]
+    skeletons = [_label(row, with_state=not has_states) for row in rows]
     return Scorecard(
         unit,
         left_out,
-        evaluate(labels, said),
+        evaluate(labels, skeletons),
         _titles(found, true),
-        _calibration(rows, labels, said),
+        _calibration(rows, labels, skeletons),
         baselines(labels, seed=_SEED),
     )
 
 
 def _units(found: Sequence[Row], true: dict[str, Row]) -> tuple[str, list[Row]]:
-    """One row a sheet side where result and truth speak of sides; else every page."""
+    """One row per sheet side if all pages of each side have one skeleton; else every page."""
     sides: dict[str, list[Row]] = {}
     for row in found:
         sides.setdefault(row["sheet_side"], []).append(row)
+    # A page that could not be read does not speak for its side.
+    known = [[row for row in rows if row["skeleton"] != UNSURE] or rows for rows in sides.values()]
     labels = [
         {(_label(row, with_state=True), true[row["signature"]]["skeleton"]) for row in rows}
-        for rows in sides.values()
+        for rows in known
     ]
     if all(len(pairs) == 1 for pairs in labels):
-        return "sheet sides", [rows[0] for rows in sides.values()]
+        return "sheet sides", [rows[0] for rows in known]
     return "pages", list(found)
 
 
@@ -120,7 +123,7 @@ def _label(row: Row, *, with_state: bool) -> str:
     return f"{row['skeleton']}.{row['state']}" if with_state else row["skeleton"]
 
 
-def _titles(found: Sequence[Row], true: dict[str, Row]) -> Share | None:
+def _titles(found: Sequence[Row], true: dict[str, Row]) -> PrecisionRecall | None:
     """Pairs of single titles, over the pages for which both sides name one."""
     named = [
         (true[row["signature"]].cells.get("title", ""), row.cells.get("title", "")) for row in found
@@ -130,7 +133,7 @@ def _titles(found: Sequence[Row], true: dict[str, Row]) -> Share | None:
 
 
 def _calibration(
-    rows: Sequence[Row], labels: Sequence[str], said: Sequence[str]
+    rows: Sequence[Row], labels: Sequence[str], skeletons: Sequence[str]
 ) -> Calibration | None:
     if not all(row.cells.get("confidence") for row in rows):
         return None
@@ -140,7 +143,7 @@ def _calibration(
             confidence.append(float(row["confidence"]))
         except ValueError as error:
             raise row.wrong("confidence", "is not a number", "write it from 0 to 1") from error
-    return calibrate(confidence, right_units(labels, said))
+    return calibrate(confidence, right_units(labels, skeletons))
 
 
 def _line(name: str, scores: Scores) -> str:
@@ -148,15 +151,15 @@ def _line(name: str, scores: Scores) -> str:
     return name.ljust(22) + "".join(f"{100 * value:5.0f}" for value in values)
 
 
-def _share(share: Share) -> str:
+def _precision_recall(score: PrecisionRecall) -> str:
     texts = (
-        "none" if part is None else f"{100 * part:.0f}" for part in (share.precision, share.recall)
+        "none" if part is None else f"{100 * part:.0f}" for part in (score.precision, score.recall)
     )
     return "precision {}, recall {}".format(*texts)
 
 
 def _reliability(calibration: Calibration) -> list[str]:
-    lines = [f"confidence (Brier {calibration.brier:.3f}):  claimed  right  of"]
+    lines = [f"confidence (Brier {calibration.brier:.3f}):  claimed  right   n"]
     for row in calibration.table:
         span = f"{row.lower:.1f}–{row.upper:.1f}"
         lines.append(f"  {span:26}{row.confidence:7.2f}{row.right:7.2f}{row.count:4}")

@@ -1,10 +1,10 @@
-"""How well skeletons were found, against a truth that is known.
+"""Scores of a result against the known skeletons.
 
-The measures are the paper's (V-measure, one-to-one, many-to-one accuracy) and
-those a bibliographer would ask for besides: how many skeletons, which stand
-alone, whether single titles were told apart, and whether confidence can be
-trusted. Labels may be anything; only which are equal counts. All shares run
-from 0 to 1.
+The measures are the paper's (V-measure, one-to-one and many-to-one accuracy)
+and others that a bibliographer needs: the number of skeletons, the sole
+appearances, the individual titles, and whether confidence is calibrated. Labels
+may have any type and any names; only their equality counts. All scores are
+between 0 and 1, except the adjusted Rand index, which may be negative.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ if TYPE_CHECKING:
 
     Labels = Mapping[str, Hashable] | Sequence[Hashable]
 
-RELIABILITY_BINS = 10
-BASELINE_RUNS = 5  # the paper averages five
+RELIABILITY_BINS = 10  # of confidence, each 0.1 wide
+BASELINE_RUNS = 5  # averaged, as in the paper
 
 
 @dataclass(frozen=True, slots=True)
-class Share:
-    """Precision and recall of what was found; `None` where nothing was found, or nothing is."""
+class PrecisionRecall:
+    """Precision and recall; `None` where nothing was found, or nothing exists."""
 
     precision: float | None
     recall: float | None
@@ -42,7 +42,7 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class Scores:
-    """A clustering against the truth; `units` counts the sheet sides or pages compared."""
+    """The scores of a clustering; `units` is the number of sheet sides or pages compared."""
 
     units: int
     v_measure: float
@@ -51,12 +51,16 @@ class Scores:
     adjusted_rand: float
     skeletons: int
     true_skeletons: int
-    sole_appearances: Share
+    sole_appearances: PrecisionRecall
 
 
 @dataclass(frozen=True, slots=True)
-class Bin:
-    """One line of a reliability table: what was claimed, and how often it was right."""
+class ReliabilityBin:
+    """One row of a reliability table.
+
+    `confidence` is the mean confidence of the `count` units between `lower` and
+    `upper`; `right` is the share of them that are correct.
+    """
 
     lower: float
     upper: float
@@ -67,15 +71,15 @@ class Bin:
 
 @dataclass(frozen=True, slots=True)
 class Calibration:
-    """Whether confidence can be trusted; a Brier score of 0 is perfect, 0.25 a coin's."""
+    """How well confidence matches accuracy; a Brier score of 0 is perfect, 0.25 is chance."""
 
     brier: float
-    table: tuple[Bin, ...]
+    table: tuple[ReliabilityBin, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Baselines:
-    """The paper's three baselines: what knowing nothing would score."""
+    """The scores of the paper's three baselines, which ignore the images."""
 
     random_uniform: Scores
     assign_majority: Scores
@@ -83,7 +87,7 @@ class Baselines:
 
 
 def evaluate(truth: Labels, skeletons: Labels) -> Scores:
-    """Score skeletons against the truth: two mappings by name, or two sequences in one order.
+    """Score skeletons against the truth, as two mappings by name or two parallel sequences.
 
     >>> evaluate(["a", "a", "b"], ["I", "I", "II"]).v_measure
     1.0
@@ -103,15 +107,15 @@ def evaluate(truth: Labels, skeletons: Labels) -> Scores:
     )
 
 
-def title_pairs(truth: Labels, titles: Labels) -> Share:
-    """Of the pairs of pages said to carry one title, how many do; of those that do, how many."""
+def title_pairs(truth: Labels, titles: Labels) -> PrecisionRecall:
+    """Precision and recall of the pairs of pages that have the same individual title."""
     true, found = _paired(truth, titles)
     (_, only_found), (only_true, both) = pair_confusion_matrix(true, found)
-    return Share(_ratio(both, both + only_found), _ratio(both, both + only_true))
+    return PrecisionRecall(_ratio(both, both + only_found), _ratio(both, both + only_true))
 
 
 def right_units(truth: Labels, skeletons: Labels) -> NDArray[np.bool_]:
-    """Which units bear the right skeleton when skeletons are matched one to one."""
+    """Which units have the right skeleton when skeletons are matched one to one."""
     true, found = _paired(truth, skeletons)
     names, found_names = np.unique(true), np.unique(found)
     rows, columns = linear_sum_assignment(contingency_matrix(true, found), maximize=True)
@@ -120,31 +124,31 @@ def right_units(truth: Labels, skeletons: Labels) -> NDArray[np.bool_]:
 
 
 def calibrate(confidence: ArrayLike, right: ArrayLike) -> Calibration:
-    """Set what was claimed, from 0 to 1, beside what came true."""
-    claimed, came_true = np.asarray(confidence, float), np.asarray(right, float)
-    if claimed.shape != came_true.shape or claimed.size == 0:
+    """Compare confidences, 0 to 1, with whether each unit is correct (1 or 0)."""
+    claimed, correct = np.asarray(confidence, float), np.asarray(right, float)
+    if claimed.shape != correct.shape or claimed.size == 0:
         raise InputError(
-            f"{claimed.size} confidences for {came_true.size} outcomes", hint="give one for each"
+            f"{claimed.size} confidences for {correct.size} units", hint="give one for each unit"
         )
     if not ((claimed >= 0) & (claimed <= 1)).all():
-        raise InputError("a confidence lies outside 0 to 1", hint="give probabilities")
+        raise InputError("a confidence is outside 0 to 1", hint="give probabilities")
     edges = np.linspace(0, 1, RELIABILITY_BINS + 1)
     places = np.minimum((claimed * RELIABILITY_BINS).astype(int), RELIABILITY_BINS - 1)
     table = tuple(
-        Bin(
+        ReliabilityBin(
             float(edges[place]),
             float(edges[place + 1]),
             int((here := places == place).sum()),
             float(claimed[here].mean()),
-            float(came_true[here].mean()),
+            float(correct[here].mean()),
         )
         for place in np.unique(places).tolist()
     )
-    return Calibration(float(((claimed - came_true) ** 2).mean()), table)
+    return Calibration(float(((claimed - correct) ** 2).mean()), table)
 
 
 def baselines(truth: Sequence[Hashable], *, seed: int) -> Baselines:
-    """What labels drawn at random, one label for all, and the true labels shuffled score."""
+    """Score random labels, one label for all units, and the true labels in random order."""
     draw = np.random.default_rng(seed)
     kinds = len(set(truth))
     uniform = [draw.integers(kinds, size=len(truth)).tolist() for _ in range(BASELINE_RUNS)]
@@ -157,7 +161,7 @@ def baselines(truth: Sequence[Hashable], *, seed: int) -> Baselines:
 
 
 def _mean(runs: Sequence[Scores]) -> Scores:
-    """The mean of several runs; shares of sole appearances are left out."""
+    """The mean of several runs; sole appearances are not averaged."""
     first = runs[0]
 
     def mean(name: str) -> float:
@@ -171,19 +175,20 @@ def _mean(runs: Sequence[Scores]) -> Scores:
         adjusted_rand=mean("adjusted_rand"),
         skeletons=round(mean("skeletons")),
         true_skeletons=first.true_skeletons,
-        sole_appearances=Share(None, None),
+        sole_appearances=PrecisionRecall(None, None),
     )
 
 
-def _sole_appearances(true: Sequence[Hashable], found: Sequence[Hashable]) -> Share:
-    truly, said = (_alone(labels) for labels in (true, found))
-    both = len(truly & said)
-    return Share(_ratio(both, len(said)), _ratio(both, len(truly)))
+def _sole_appearances(true: Sequence[Hashable], found: Sequence[Hashable]) -> PrecisionRecall:
+    """Precision and recall of the units whose skeleton occurs only once."""
+    actual, claimed = (_occurring_once(labels) for labels in (true, found))
+    both = len(actual & claimed)
+    return PrecisionRecall(_ratio(both, len(claimed)), _ratio(both, len(actual)))
 
 
-def _alone(labels: Sequence[Hashable]) -> set[int]:
-    times = Counter(labels)
-    return {place for place, label in enumerate(labels) if times[label] == 1}
+def _occurring_once(labels: Sequence[Hashable]) -> set[int]:
+    counts = Counter(labels)
+    return {place for place, label in enumerate(labels) if counts[label] == 1}
 
 
 def _ratio(part: float, whole: float) -> float | None:
@@ -191,25 +196,25 @@ def _ratio(part: float, whole: float) -> float | None:
 
 
 def _paired(truth: Labels, found: Labels) -> tuple[list[str], list[str]]:
-    """Two lists of labels in one order, as text, so that any labels can be compared."""
+    """Two parallel lists of labels, converted to text so that all can be compared."""
     if isinstance(truth, Mapping) and isinstance(found, Mapping):
         absent = sorted(set(found) - set(truth))
         if absent:
             raise InputError(
-                f"the truth says nothing of {', '.join(absent[:5])}",
-                hint="add them to the truth, or leave them out of what is scored",
+                f"the truth has no label for {', '.join(absent[:5])}",
+                hint="add them to the truth, or leave them out of the result",
             )
         names = list(found)
-        true, said = [truth[name] for name in names], [found[name] for name in names]
+        true, labels = [truth[name] for name in names], [found[name] for name in names]
     elif isinstance(truth, Mapping) or isinstance(found, Mapping):
         raise InputError(
-            "one of truth and skeletons is given by name, the other in order",
+            "one of truth and skeletons is a mapping, the other a sequence",
             hint="give both as mappings, or both as sequences",
         )
     else:
-        true, said = list(truth), list(found)
-    if len(true) != len(said) or not true:
+        true, labels = list(truth), list(found)
+    if len(true) != len(labels) or not true:
         raise InputError(
-            f"{len(said)} labels to score against {len(true)}", hint="give one for each unit"
+            f"{len(labels)} labels to score against {len(true)}", hint="give one for each unit"
         )
-    return [str(label) for label in true], [str(label) for label in said]
+    return [str(label) for label in true], [str(label) for label in labels]

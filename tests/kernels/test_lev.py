@@ -1,4 +1,4 @@
-"""The Lev kernel against a textbook edit distance, and what must hold of any kernel."""
+"""The Lev kernel against a textbook edit distance, and what holds for any kernel."""
 
 from __future__ import annotations
 
@@ -38,8 +38,8 @@ def title(
 @pytest.mark.parametrize("kernel", KERNELS, ids=str)
 @given(images=TITLES)
 def test_agrees_with_the_textbook(kernel: LevKernel, images: list[np.ndarray]) -> None:
-    """Every distance is the edit distance of the two strings, symmetric and zero on itself."""
-    strings = kernel.spell(images)
+    """Every distance is the edit distance of the two strings; the matrix is symmetric."""
+    strings = kernel.to_strings(images)
     slow = [[textbook_levenshtein(one, other) for other in strings] for one in strings]
     fast = kernel.distances(images)
     assert np.array_equal(fast, slow)
@@ -49,23 +49,23 @@ def test_agrees_with_the_textbook(kernel: LevKernel, images: list[np.ndarray]) -
 
 @pytest.mark.parametrize("edges", Edges)
 def test_letters_are_bins(edges: Edges) -> None:
-    """Five levels of ink become five letters, lightest first."""
+    """Five levels of ink become five letters, the lightest first."""
     levels = np.array([0, 1, 2, 3, 4], dtype=np.uint8).repeat(4)
     image = np.where(np.arange(8)[::-1, None] < 2 * levels, 0, 255).astype(np.uint8)
-    (string,) = LevKernel(edges=edges, crop=Crop.GIVEN).spell([image])
+    (string,) = LevKernel(edges=edges, crop=Crop.GIVEN).to_strings([image])
     assert string == b"aaaabbbbccccddddeeee"
 
 
-def test_a_moved_gap_is_a_distance_and_a_margin_is_none() -> None:
-    """Trimmed, a title is told from others by its gaps, not by its place in the crop."""
+def test_gaps_count_and_margins_do_not() -> None:
+    """Trimmed titles differ by their gaps, not by their position in the crop."""
     same, shifted, other = title(4, 9, 4), title(4, 9, 4, margin=7), title(9, 4, 4)
     distances = LevKernel(crop=Crop.TRIMMED).distances([same, shifted, other])
     assert distances[0, 1] == 0
     assert distances[0, 2] > 0
 
 
-def test_resampling_forgives_shrunk_paper() -> None:
-    """A title printed on paper that shrank evenly is still the same title."""
+def test_resampling_removes_shrinkage() -> None:
+    """A title on evenly shrunk paper is close to its original, far from another setting."""
     wide = title(8, 18, 8).repeat(2, axis=1)
     narrow = title(8, 18, 8)
     other = title(18, 8, 8)
@@ -74,14 +74,14 @@ def test_resampling_forgives_shrunk_paper() -> None:
 
 
 def test_a_blank_crop_has_no_ink_to_trim_to() -> None:
-    """A crop without ink is kept as it is and compared without failing."""
+    """A crop without ink is left as it is and compared without an error."""
     blank = np.full((10, 30), 255, dtype=np.uint8)
     assert len(column_ink(blank, trim=True, black=True)) == 30
     assert LevKernel().distances([blank, title(4, 4)]).shape == (2, 2)
 
 
 def test_titles_of_different_texts_are_never_compared() -> None:
-    """Between texts there is no distance, not a large one."""
+    """The distance between different texts is NaN, not a large number."""
     images = [title(4, 9), title(4, 9), title(4, 9), title(9, 4)]
     distances = compare_titles(images, ["of man", "leviathan", "of man", "leviathan"], LevKernel())
     assert np.isnan(distances[0, 1])
@@ -95,7 +95,7 @@ def test_titles_of_different_texts_are_never_compared() -> None:
     [np.zeros((3, 4, 3), np.uint8), np.zeros((3, 4), np.float64), np.zeros((0, 4), np.uint8)],
     ids=["colour", "not bytes", "no rows"],
 )
-def test_wrong_images_are_refused_by_number(image: np.ndarray) -> None:
-    """What is not a grey image is named by its place in the list."""
+def test_wrong_images_are_rejected_by_number(image: np.ndarray) -> None:
+    """The error gives the position of the array that is not a grey image."""
     with pytest.raises(InputError, match="title 1 is an array"):
         compare_titles([title(4), image], ["a", "a"], LevKernel())

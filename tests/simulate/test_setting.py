@@ -13,13 +13,13 @@ STYLE = TitleStyle(Fount(Family.ENGLISH, Style.ROMAN), 16.0)
 
 
 def draw(seed: int) -> np.random.Generator:
-    """A generator of its own for each case."""
+    """A generator for one case."""
     return np.random.default_rng(seed)
 
 
 @pytest.mark.parametrize("seed", range(5))
 def test_respacing_keeps_the_sorts(seed: int) -> None:
-    """A title spaced anew has the same sorts, and other material in one to three places."""
+    """A respaced title has the same sorts, and other material in one to three gaps."""
     title = set_title(0, "Of COMMON-WEALTH.", STYLE, NORMAL, draw(seed))
     again = respace(title, 1, NORMAL, draw(seed + 100))
     assert again.sorts == title.sorts
@@ -29,7 +29,7 @@ def test_respacing_keeps_the_sorts(seed: int) -> None:
 
 
 def test_settings_of_one_text_differ() -> None:
-    """No two settings of one text stand alike."""
+    """No two settings of one text have the same positions."""
     places = {set_title(0, "Of MAN.", STYLE, STRESS, draw(seed)).places for seed in range(50)}
     assert len(places) == 50
 
@@ -45,7 +45,7 @@ def test_a_changed_figure_leaves_the_rest_standing() -> None:
 
 
 def test_letters_stand_in_order() -> None:
-    """No sort stands before the one it follows, whatever the material between them."""
+    """Positions increase along the line, whatever the material between sorts."""
     for seed in range(20):
         title = set_title(0, "PARTHENISSA, A ROMANCE.", STYLE, NORMAL, draw(seed))
         assert (np.diff(title.places) > 0).all()

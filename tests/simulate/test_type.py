@@ -13,7 +13,7 @@ from formework.simulate.type import LONG_S, Family, Fount, Nick, Style, cast
 @pytest.mark.parametrize("family", Family)
 @pytest.mark.parametrize("style", [Style.ROMAN, Style.ITALIC])
 def test_every_face_is_shipped(family: Family, style: Style) -> None:
-    """Roman and italic of each face have the letters a running title needs, each its own."""
+    """Roman and italic of each family have distinct glyphs for the letters of a title."""
     fount = Fount(family, style)
     masks = {cast(fount, letter, 40.0).mask.tobytes() for letter in "ABCDEFGHabcdefgh0123456789&."}
     assert len(masks) == 28
@@ -22,7 +22,7 @@ def test_every_face_is_shipped(family: Family, style: Style) -> None:
 @pytest.mark.parametrize("family", Family)
 @pytest.mark.parametrize("style", [Style.ROMAN, Style.ITALIC])
 def test_long_s_is_an_f_without_its_right_arm(family: Family, style: Style) -> None:
-    """The long s made from f lacks ink only right of the stem, and not very much of it."""
+    """The long s is an f with a little ink removed, only at the bar."""
     fount = Fount(family, style)
     f, long_s = (cast(fount, letter, 100.0).mask.astype(int) for letter in ("f", LONG_S))
     lost = f - long_s
@@ -32,8 +32,8 @@ def test_long_s_is_an_f_without_its_right_arm(family: Family, style: Style) -> N
     assert len(rows) < 0.2 * 100  # the bar alone
 
 
-def test_a_nick_takes_ink_away() -> None:
-    """A broken sort prints less than a whole one, and nothing more."""
+def test_a_nick_removes_ink() -> None:
+    """A broken sort prints less ink than a whole one, and none elsewhere."""
     fount = Fount(Family.ENGLISH, Style.ROMAN)
     whole = cast(fount, "M", 60.0).mask.astype(int)
     broken = cast(fount, "M", 60.0, Nick(0.2, 0.3, 0.1)).mask.astype(int)
@@ -41,8 +41,8 @@ def test_a_nick_takes_ink_away() -> None:
     assert broken.sum() < whole.sum()
 
 
-def test_the_licence_travels_with_the_founts() -> None:
-    """The Open Font License and the name of the founts' maker lie beside them."""
+def test_the_licence_is_shipped_with_the_founts() -> None:
+    """The Open Font License and the name of the maker are in the package."""
     licence = (files("formework.simulate") / "founts" / "OFL.txt").read_text(encoding="utf-8")
     assert "SIL OPEN FONT LICENSE Version 1.1" in licence
     assert "Igino Marini" in licence

@@ -1,4 +1,4 @@
-"""Training: it learns, it can be killed, it stops when nothing gets better."""
+"""The training loop: it learns, resumes after a kill, and stops early."""
 
 from __future__ import annotations
 
@@ -13,11 +13,12 @@ torch = pytest.importorskip(
     "torch", reason="the extra `training` is not installed: make test-training"
 )
 
-from formework.errors import FileError, InputError
+from formework.errors import FileError
 from formework.kernels.neural.onnx_kernels import CROSS_ENCODER, VitKernel
 from formework.kernels.neural.stacks import Stacking
+from formework.progress import silent
+from formework.training.batch_source import FOLDER
 from formework.training.checkpoint import load_best
-from formework.training.course import order_plan, run_course
 from formework.training.export import export
 from formework.training.loop import train
 from formework.training.networks import CrossEncoder, NetworkName, make_network
@@ -25,9 +26,10 @@ from formework.training.training_plan import (
     LossName,
     PairSource,
     TrainingPlan,
+    default_plan,
     shorten,
-    usual_plan,
 )
+from formework.training.training_run import run_training
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -35,37 +37,33 @@ if TYPE_CHECKING:
 QUICK = shorten(TrainingPlan())
 
 
-def silent(_what: str, _done: int, _of: int) -> None:
-    """Nobody is looking."""
-
-
 class KilledError(Exception):
-    """Stands for a kill in the middle of the work."""
+    """Stands for a kill in the middle of a run."""
 
 
 @pytest.fixture(scope="session")
-def lessons(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder in which the quick training's books are printed already."""
+def printed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder with the printed books of the quick run."""
     out = tmp_path_factory.mktemp("training")
     train(replace(QUICK, steps=1), out, silent)
-    return out / "lessons"
+    return out / FOLDER
 
 
-def begin(folder: Path, lessons: Path) -> Path:
-    """A folder to train in that shares the printed lessons."""
+def begin(folder: Path, printed: Path) -> Path:
+    """Make an output folder that shares the printed books."""
     folder.mkdir()
-    (folder / "lessons").symlink_to(lessons)
+    (folder / FOLDER).symlink_to(printed)
     return folder
 
 
 @pytest.mark.slow
-def test_quick_training_learns(tmp_path: Path, lessons: Path) -> None:
-    """A few hundred pairs make the loss fall; log, curve and models are written."""
-    out = begin(tmp_path / "quick", lessons)
-    course = run_course(QUICK, out, silent)
-    first, *_, last = course.outcome.checks
+def test_quick_training_learns(tmp_path: Path, printed: Path) -> None:
+    """The loss falls within a few hundred pairs; log, curve and models are written."""
+    out = begin(tmp_path / "quick", printed)
+    run = run_training(QUICK, out, silent)
+    first, *_, last = run.outcome.checks
     assert last.training_loss < 0.9 * first.training_loss
-    assert course.outcome.best.ranking > 0.6
+    assert run.outcome.best.ranking > 0.6
     assert (out / "log.csv").read_text().count("\n") == 4
     assert (out / "curve.png").read_bytes().startswith(b"\x89PNG")
     assert VitKernel(models=str(out)).distances([np.full((30, 200), 240, np.uint8)] * 2).shape == (
@@ -75,14 +73,14 @@ def test_quick_training_learns(tmp_path: Path, lessons: Path) -> None:
 
 
 @pytest.mark.slow
-def test_killed_and_taken_up_again_is_the_same(tmp_path: Path, lessons: Path) -> None:
-    """A training that was killed between two checkpoints ends with the very same weights."""
+def test_a_killed_run_resumes_to_the_same_weights(tmp_path: Path, printed: Path) -> None:
+    """A run killed between two checkpoints and resumed ends with exactly the same weights."""
     plan = replace(QUICK, steps=12, every=4, anchors=2)
-    whole, killed = begin(tmp_path / "whole", lessons), begin(tmp_path / "killed", lessons)
+    whole, killed = begin(tmp_path / "whole", printed), begin(tmp_path / "killed", printed)
     train(plan, whole, silent)
 
-    def kill(what: str, done: int, _of: int) -> None:
-        if what == "training" and done == 6:
+    def kill(work: str, done: int, _total: int) -> None:
+        if work == "training" and done == 6:
             raise KilledError
 
     with pytest.raises(KilledError):
@@ -94,47 +92,47 @@ def test_killed_and_taken_up_again_is_the_same(tmp_path: Path, lessons: Path) ->
 
 
 @pytest.mark.slow
-def test_other_settings_do_not_take_up_a_checkpoint(tmp_path: Path, lessons: Path) -> None:
-    """A folder of another training is refused, not overwritten."""
-    out = begin(tmp_path / "one", lessons)
+def test_a_checkpoint_with_other_settings_is_rejected(tmp_path: Path, printed: Path) -> None:
+    """The folder of another run is rejected, not overwritten."""
+    out = begin(tmp_path / "one", printed)
     train(replace(QUICK, steps=2, every=2, anchors=1), out, silent)
     with pytest.raises(FileError, match="other settings"):
         train(replace(QUICK, steps=2, every=2, anchors=1, seed=1), out, silent)
 
 
 @pytest.mark.slow
-def test_training_stops_early(tmp_path: Path, lessons: Path) -> None:
-    """With a rate so small that nothing gets better, it stops when its patience ends."""
-    out = begin(tmp_path / "stale", lessons)
+def test_training_stops_early(tmp_path: Path, printed: Path) -> None:
+    """With a learning rate of 0 nothing improves, and the run stops after `patience` checks."""
+    out = begin(tmp_path / "stale", printed)
     plan = replace(QUICK, steps=50, every=1, anchors=1, rate=0.0, patience=3)
     assert train(plan, out, silent).steps == 4
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("stacking", Stacking)
-def test_a_small_transformer_trains_on_pairs_of_the_paper(
-    tmp_path: Path, lessons: Path, stacking: Stacking
+def test_a_small_transformer_trains_on_the_papers_pairs(
+    tmp_path: Path, printed: Path, stacking: Stacking
 ) -> None:
-    """The cross-encoder runs through every stacking with the triplet loss, and is exported."""
-    out = begin(tmp_path / "paper", lessons)
+    """The cross-encoder trains with every stacking and the triplet loss, and is exported."""
+    out = begin(tmp_path / "paper", printed)
     plan = replace(
-        shorten(usual_plan(NetworkName.MICRO)), steps=4, every=2, loss=LossName.TRIPLET,
+        shorten(default_plan(NetworkName.MICRO)), steps=4, every=2, loss=LossName.TRIPLET,
         stacking=stacking, pairs=PairSource.PAPER,
     )  # fmt: skip
-    course = run_course(plan, out, silent)
-    assert course.outcome.steps == 4
-    assert [model.name for model in course.models] == [CROSS_ENCODER]
+    run = run_training(plan, out, silent)
+    assert run.outcome.steps == 4
+    assert [model.name for model in run.models] == [CROSS_ENCODER]
 
 
 @pytest.mark.parametrize("name", [NetworkName.TWO_TOWER, NetworkName.TINY])
 def test_onnx_agrees_with_torch(tmp_path: Path, name: NetworkName) -> None:
-    """The exported network judges real titles as torch does, to 1e-4."""
+    """The exported network scores real titles like torch, within 1e-4."""
     from formework.kernels.neural.onnx_kernels import CrossEncoderKernel
-    from formework.training.paper_pairs import draw_lesson
+    from formework.training.paper_pairs import draw_group
 
     network = make_network(name, Stacking.PAPER, seed=1).eval()
     export(network, tmp_path)
-    images = draw_lesson(0, 1, 2).images
+    images = draw_group(0, 1, 2).images
     kernel = CrossEncoderKernel if isinstance(network, CrossEncoder) else VitKernel
     found = kernel(models=str(tmp_path), threads=1).distances(images)
     pairs = np.array([(i, j) for i in range(4) for j in range(4) if i < j])
@@ -144,20 +142,8 @@ def test_onnx_agrees_with_torch(tmp_path: Path, name: NetworkName) -> None:
     assert found[pairs[:, 0], pairs[:, 1]] == pytest.approx(apart, abs=1e-4)
 
 
-def test_what_cannot_be_trained_is_refused_by_name(tmp_path: Path) -> None:
-    """Wrong names, and weights of a transformer for a network that is none."""
-    usual = {"network": "two-tower", "pairs": None, "loss": "contrastive", "stacking": "paper",
-             "steps": None, "quick": True, "seed": 0, "weights": None}  # fmt: skip
-    with pytest.raises(InputError, match="no network 'large'"):
-        order_plan(**{**usual, "network": "large"})  # type: ignore[arg-type]
-    with pytest.raises(InputError, match="no loss 'square'"):
-        order_plan(**{**usual, "loss": "square"})  # type: ignore[arg-type]
-    with pytest.raises(InputError, match="takes no weights"):
-        order_plan(**{**usual, "weights": tmp_path / "vit.pt"})  # type: ignore[arg-type]
-
-
-def test_best_weights_are_not_the_last(tmp_path: Path) -> None:
-    """What is loaded is what was saved as the best."""
+def test_the_best_weights_are_loaded(tmp_path: Path) -> None:
+    """`load_best` restores exactly what `save_best` wrote."""
     from formework.training.checkpoint import save_best
 
     network, other = (make_network(NetworkName.TWO_TOWER, Stacking.PAPER, seed) for seed in (1, 2))

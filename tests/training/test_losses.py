@@ -1,4 +1,4 @@
-"""The paper's losses on scores worked out by hand."""
+"""The paper's losses, on scores computed by hand."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def test_contrastive_is_the_papers_equation() -> None:
 
 
 def test_triplet_is_zero_beyond_the_margin() -> None:
-    """Others that score a margin below the match cost nothing; nearer ones cost what is wanting."""
+    """A negative more than the margin below the match costs 0; a closer one costs the rest."""
     matching = torch.tensor([2.0])
     assert triplet(matching, torch.tensor([[1.0, -3.0]])).item() == 0.0
     assert triplet(matching, torch.tensor([[1.5, 2.0]])).item() == pytest.approx(0.75)

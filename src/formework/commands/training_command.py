@@ -48,15 +48,15 @@ def train(
     from formework.training import require_torch
 
     require_torch()
-    from formework.training.course import describe_course, order_plan, run_course
+    from formework.training.training_run import describe_run, make_plan, run_training
 
-    plan = order_plan(
+    plan = make_plan(
         network=network, pairs=pairs, loss=loss, stacking=stacking, steps=steps, quick=quick,
         seed=seed, weights=weights,
     )  # fmt: skip
     with progress_bar() as progress:
-        course = run_course(plan, out, progress, weights=weights)
+        run = run_training(plan, out, progress, weights=weights)
     if as_json:
-        say_json(course.as_json())
+        say_json(run.as_json())
     else:
-        click.echo(describe_course(course))
+        click.echo(describe_run(run))

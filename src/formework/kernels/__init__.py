@@ -1,1 +1,1 @@
-"""Titles of one text → distances: how unlike two impressions are, 0 for the same setting."""
+"""Titles of one text → evidence or distances (0 = the same setting of type)."""

@@ -1,4 +1,4 @@
-"""What every kernel is, and how titles are compared within their texts."""
+"""The interface of a kernel, and the comparison of titles within each text."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
 
 
 class TitleKernel(Protocol):
-    """A way to compare cut-out titles."""
+    """Compares the images of running titles."""
 
     def distances(self, images: Sequence[NDArray[np.uint8]]) -> NDArray[np.float64]:
-        """Compare titles of one text, all with all.
+        """Compare all pairs of titles of one text.
 
-        Returns a symmetric (n, n) array: 0 for the same setting of type, growing
-        with difference, in the kernel's own unit.
+        Returns a symmetric (n, n) array in the kernel's own unit: 0 for the same
+        setting of type, larger for more difference.
         """
         ...
 
@@ -57,7 +57,7 @@ class EvidenceKernel(TitleKernel, Protocol):
 
 
 def check_images(images: Sequence[NDArray[np.uint8]]) -> None:
-    """Refuse what is not a list of grey images with ink to look at."""
+    """Raise an error unless every image is a non-empty 2-D `uint8` array."""
     for number, image in enumerate(images):
         if image.ndim != 2 or image.dtype != np.uint8 or 0 in image.shape:
             raise InputError(
@@ -69,10 +69,10 @@ def check_images(images: Sequence[NDArray[np.uint8]]) -> None:
 def compare_titles(
     images: Sequence[NDArray[np.uint8]], texts: Sequence[Hashable], kernel: TitleKernel
 ) -> NDArray[np.float64]:
-    """Compare titles with those of the same text.
+    """Compare each title with the others of the same text.
 
-    Returns an (n, n) array with NaN between titles of different texts: they were
-    never the same setting of type, and how unlike they look says nothing.
+    Returns an (n, n) array with NaN between titles of different texts: these
+    cannot be one setting of type, so their difference means nothing.
     """
     check_images(images)
     distances = np.full((len(images), len(images)), np.nan)

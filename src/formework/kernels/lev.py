@@ -1,8 +1,9 @@
 """The paper's quantised edit distance (Vogler et al. 2024, §3.1).
 
-The ink of a title is summed over its height; the columns, sorted into five
-bins, become a string; two titles are as far apart as their strings, by
-Levenshtein distance. It sees gaps and letter widths, and forgives small shifts.
+The ink of a title is summed over its height. The column sums are quantised into
+five bins, one letter each, which gives a string; the distance of two titles is
+the Levenshtein distance of their strings. It depends on gaps and letter widths
+and tolerates small shifts.
 """
 
 from __future__ import annotations
@@ -23,12 +24,12 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-_LETTERS = np.frombuffer(b"abcdefghijklmnopqrstuvwxyz", dtype=np.uint8)
-MOST_BINS = len(_LETTERS)
+_LETTERS = np.frombuffer(b"abcdefghijklmnopqrstuvwxyz", dtype=np.uint8)  # one for each bin
+_KMEANS_ROUNDS = 100  # at most: in one dimension the edges settle in far fewer
 
 
 class Edges(StrEnum):
-    """How the edges between the bins are found, title by title; the paper took quantiles."""
+    """How the edges between the bins are computed, for each title; the paper used quantiles."""
 
     QUANTILE = "quantile"
     UNIFORM = "uniform"
@@ -36,10 +37,10 @@ class Edges(StrEnum):
 
 
 class Crop(StrEnum):
-    """How a crop is cut first; the paper does not say.
+    """How crops are prepared; the paper does not say.
 
-    `given`: as it is. `trimmed`: to the ink. `resampled`: to the ink and
-    brought to one width, so that paper that shrank does not count as spacing.
+    `given`: unchanged. `trimmed`: cut to the ink. `resampled`: cut to the ink
+    and brought to one width, so that shrunk paper does not count as spacing.
     """
 
     GIVEN = "given"
@@ -49,10 +50,10 @@ class Crop(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class LevKernel:
-    """The Lev kernel with its settings.
+    """The Lev kernel and its settings.
 
-    `black` takes ink for ink, however grey: the paper shows its crops in black
-    and white.
+    `bins` is 5 in the paper. `black` thresholds the crop first: the paper's
+    figures show crops in black and white.
     """
 
     bins: int = 5
@@ -61,12 +62,12 @@ class LevKernel:
     black: bool = True
 
     def distances(self, images: Sequence[NDArray[np.uint8]]) -> NDArray[np.float64]:
-        """Edit distances in columns, (n, n)."""
-        strings = self.spell(images)
+        """Edit distances in columns: (n, n)."""
+        strings = self.to_strings(images)
         return cdist(strings, strings, scorer=Levenshtein.distance, dtype=np.float64, workers=-1)
 
-    def spell(self, images: Sequence[NDArray[np.uint8]]) -> list[bytes]:
-        """Each title as the string of its columns, one letter a bin."""
+    def to_strings(self, images: Sequence[NDArray[np.uint8]]) -> list[bytes]:
+        """Turn each title into a string with one letter per column: `a` has the least ink."""
         trim = self.crop is not Crop.GIVEN
         profiles = [column_ink(image, trim=trim, black=self.black) for image in images]
         if self.crop is Crop.RESAMPLED:
@@ -93,9 +94,9 @@ def column_ink(image: NDArray[np.uint8], *, trim: bool, black: bool) -> NDArray[
 
 
 def _extent(mask: NDArray[np.uint8]) -> tuple[slice, slice]:
-    """The rows and columns a title covers, specks left out; all where there is no ink."""
+    """The rows and columns of a title, ignoring specks; all of them if there is no ink."""
     _, _, blobs, _ = cv2.connectedComponentsWithStats(mask)
-    full_stop = (len(mask) / 15) ** 2  # in pixels; what is smaller is a speck
+    full_stop = (len(mask) / 15) ** 2  # pixels; anything smaller is a speck
     blobs = blobs[1:][blobs[1:, cv2.CC_STAT_AREA] >= full_stop]
     if not len(blobs):
         return slice(None), slice(None)
@@ -104,29 +105,29 @@ def _extent(mask: NDArray[np.uint8]) -> tuple[slice, slice]:
 
 
 def _resample(profile: NDArray[np.float64], width: int) -> NDArray[np.float64]:
-    """A profile stretched or shrunk to so many columns."""
+    """Stretch or shrink a profile to `width` columns."""
     places = np.linspace(0, len(profile) - 1, width)
     return np.interp(places, np.arange(len(profile)), profile)
 
 
 def _find_edges(profile: NDArray[np.float64], edges: Edges, bins: int) -> NDArray[np.float64]:
-    """The inner edges between the bins, ascending."""
+    """The inner edges between the bins, in ascending order."""
     shares = np.arange(1, bins) / bins
     if edges is Edges.QUANTILE:
         return np.quantile(profile, shares)
     low, high = profile.min(), profile.max()
     uniform = np.asarray(low + (high - low) * shares)
-    return uniform if edges is Edges.UNIFORM else _settle(profile, uniform)
+    return uniform if edges is Edges.UNIFORM else _kmeans_edges(profile, uniform)
 
 
-def _settle(profile: NDArray[np.float64], edges: NDArray[np.float64]) -> NDArray[np.float64]:
-    """K-means in one dimension, from uniform edges: each edge halves the way between two means."""
-    for _ in range(100):
+def _kmeans_edges(profile: NDArray[np.float64], edges: NDArray[np.float64]) -> NDArray[np.float64]:
+    """K-means in one dimension, from uniform edges: each edge is midway between two means."""
+    for _ in range(_KMEANS_ROUNDS):
         bins = np.searchsorted(edges, profile, "right")
         counts = np.bincount(bins, minlength=len(edges) + 1)
         sums = np.bincount(bins, weights=profile, minlength=len(edges) + 1)
         bounds = np.concatenate(([profile.min()], edges, [profile.max()]))
-        middles = (bounds[:-1] + bounds[1:]) / 2  # an empty bin keeps its place
+        middles = (bounds[:-1] + bounds[1:]) / 2  # for empty bins, which have no mean
         means = np.where(counts > 0, sums / np.maximum(counts, 1), middles)
         moved = (means[:-1] + means[1:]) / 2
         if np.allclose(moved, edges):

@@ -1,4 +1,4 @@
-"""Cut-out titles compared by a kernel chosen by name."""
+"""The kernels by name, and the comparison of titles by one of them."""
 
 from __future__ import annotations
 
@@ -38,10 +38,10 @@ def distance_kernel(name: KernelName) -> TitleKernel:
 def title_distances(
     images: Sequence[NDArray[np.uint8]], kernel: str = KernelName.SPACING
 ) -> NDArray[np.float64]:
-    """Compare cut-out titles of one text, all with all.
+    """Compare all pairs of titles of one text.
 
     `images` are 2-D `uint8` arrays, dark ink on light paper. Returns a symmetric
-    (n, n) array: 0 for the same setting of type, growing with difference.
+    (n, n) array: 0 for the same setting of type, larger for more difference.
     """
     check_images(images)
     return distance_kernel(KernelName.read(kernel)).distances(images)

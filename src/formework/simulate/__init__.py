@@ -1,4 +1,4 @@
-"""The press: simulated books whose skeletons are known."""
+"""Simulated books whose skeletons are known."""
 
 from formework.simulate.simulated_book import SimulatedBook, SimulatedTitle, simulate_book
 

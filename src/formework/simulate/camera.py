@@ -1,4 +1,4 @@
-"""The bound leaf before the camera: from millimetres of paper to pixels of the scan."""
+"""The leaf in front of the camera: from millimetres of paper to pixels of the scan."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ if TYPE_CHECKING:
 
     from formework.simulate.printed_page import Layout
 
-BORDER = 6.0  # mm of surroundings that a scan shows beyond the edges of the paper
+BORDER = 6.0  # mm shown beyond the edges of the paper
 
 
 @dataclass(frozen=True, slots=True)
 class Camera:
-    """How a leaf lay when it was photographed.
+    """The position and shape of a leaf when it was photographed.
 
-    `curl` are the quadratic and cubic bend away from the gutter, `bow` the sag
-    of a straight line, `wave` amplitude, length and phase of cockling (mm).
+    `curl` is the quadratic and cubic bend away from the gutter, `bow` the sag
+    of a straight line, `wave` the amplitude, length and phase of cockling (mm).
     """
 
     layout: Layout
@@ -51,7 +51,7 @@ class Camera:
     def project(
         self, x: NDArray[np.float64], y: NDArray[np.float64]
     ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-        """Where points of the paper (mm) fall on the scan (pixels)."""
+        """Map points of the paper (mm) to the scan (pixels)."""
         width = self.layout.width
         outward = x / width if self.face is Face.RECTO else 1.0 - x / width
         bend = self.curl[0] * outward**2 + self.curl[1] * outward**3
@@ -72,14 +72,14 @@ class Camera:
         )
 
     def height_on_paper(self, row: int) -> float:
-        """About where a row of the scan lies on the paper (mm)."""
+        """The approximate height on the paper of a row of the scan (mm)."""
         return row / self.pixels_per_mm - BORDER
 
 
 def set_up(
     seed: int, signature: str, layout: Layout, face: Face, *, dpi: int, roughness: float
 ) -> Camera:
-    """Draw how the leaf of a page lay before the camera."""
+    """Draw the position and shape of the leaf of a page at random."""
     draw = generator(seed, "camera", signature)
     skew, scale, square, cube, bow, wave = draw.standard_normal(6).tolist()
     return Camera(

@@ -1,8 +1,9 @@
-"""Every physical constant of the simulated shop, named once, with its unit and its reason.
+"""The physical constants of the simulated shop, with units and reasons.
 
-Lengths of type are in ems of their own body; lengths on paper in millimetres;
+Lengths of type are in ems of their own body, lengths on paper in millimetres,
 tones in grey levels (0 black, 255 white). Spreads are standard deviations.
-What differs between the three difficulties stands in `difficulty.py`.
+They were set by eye and by the calibration in docs/simulation.md. Values that
+depend on the difficulty are in `difficulty.py`.
 """
 
 from __future__ import annotations
@@ -11,14 +12,14 @@ MM_PER_INCH = 25.4
 POINTS_PER_INCH = 72.0
 
 # Type ---------------------------------------------------------------------------------------
-# Letters were cast in a hand mould: set-width and line vary a little from sort to sort.
+# Letters were cast in a hand mould: set-width and line vary slightly between sorts.
 CASTING_WIDTH = 0.006  # em
 CASTING_LINE = 0.006  # em, above or below the line
-CASTING_TILT = 0.45  # degrees: the face stands askew on its shank
-FACE_WEAR = 9.0  # grey levels of ink gained or lost: new sorts print lean, worn ones fat
+CASTING_TILT = 0.45  # degrees: the face is not quite straight on its shank
+FACE_WEAR = 9.0  # grey levels of ink gained or lost: new sorts print thin, worn ones bold
 BENT_TILT = 3.5  # degrees, of a sort that was bent or badly justified
 RAISED_LINE = 0.03  # em: a sort that rides up or sinks visibly
-NICK_SIZE = 0.09  # em, radius of what is broken from a damaged face
+NICK_SIZE = 0.09  # em, radius of the part broken off a damaged face
 
 # Spacing material ----------------------------------------------------------------------------
 # Cast spaces, cut from the body: hair to en quadrat.
@@ -28,44 +29,44 @@ SCRAPS = (0.012, 0.02, 0.03, 0.045, 0.07)  # em
 WORD_SPACE = 0.333  # em: the thick space, three to the em, was the norm
 
 # The forme under pressure --------------------------------------------------------------------
-LOCK_UP_PLAY = 0.0035  # em a gap: quoins are never driven twice alike
-DRIFT = 0.0012  # em a gap and use: spaces work up and letters creep as a skeleton ages
-TITLE_SHIFT = 0.6  # mm: the title line as a whole is quadded anew around page numbers
+LOCK_UP_PLAY = 0.0035  # em per gap: quoins are never driven in the same way twice
+DRIFT = 0.0012  # em per gap and use: spaces work up and letters creep as a skeleton ages
+TITLE_SHIFT = 0.6  # mm: the title line is requadded when page numbers change
 TITLE_RISE = 0.15  # mm: leads and furniture above the text page
 FORME_SKEW = 0.12  # degrees: a page squeezed out of square
 
 # Paper ---------------------------------------------------------------------------------------
-SHEET_SCALE = 0.005  # printed damp, dried later: each sheet shrinks its own way
-PAGE_SCALE = 0.0025  # and each leaf of it again
+SHEET_SCALE = 0.005  # share: printed damp, each sheet shrinks differently when it dries
+PAGE_SCALE = 0.0025  # share: the same for each leaf of the sheet
 REGISTER = 0.8  # mm, of the second side against the first
 LAID_LINES = 1.05  # mm apart, from the wires of the mould
 CHAIN_LINES = 24.0  # mm apart
 
 # Inking --------------------------------------------------------------------------------------
 INK_SPREAD = 0.045  # mm: ink squeezed beyond the edge of the face
-INKING_BY_SHEET = 10.0  # grey levels: the balls freshly dabbed or nearly dry
+INKING_BY_SHEET = 10.0  # grey levels: ink balls freshly inked or nearly dry
 INKING_BY_PAGE = 8.0  # grey levels
-INKING_BY_SPOT = 16.0  # grey levels, over patches
+INKING_BY_SPOT = 16.0  # grey levels, varying over patches
 INKING_PATCH = 14.0  # mm, size of such a patch
 INK_GRAIN = 26.0  # grey levels: rough damp paper takes ink unevenly
-INK_BITE = 0.25  # share of full pressure from which ink begins to take
-INK_FULL = 0.65  # share from which it takes wholly
-INK_TONE = (40, 74)  # grey level of ink on a good scan, where it lies thickest
+INK_BITE = 0.25  # share of full pressure at which ink begins to take
+INK_FULL = 0.65  # share of full pressure at which it takes fully
+INK_TONE = (40, 74)  # grey level of ink on a good scan, where it is thickest
 RIM = 0.16  # share of its darkness that ink loses inside a stroke: it is squeezed to the edge
 RIM_WIDTH = 0.14  # mm
-INK_MOTTLE = 22.0  # levels of 255: the darkness of solid ink, from fibre to fibre
-SLUR_SHARE = 0.06  # of the pages: the paper moved under the platen
+INK_MOTTLE = 22.0  # grey levels: solid ink varies from fibre to fibre
+SLUR_SHARE = 0.06  # share of the pages on which the paper moved under the platen
 SLUR = 0.12  # mm, length of the slur
-SPECKS = 40.0  # a page: ink, dirt, fibres
+SPECKS = 40.0  # per page, on average: ink, dirt, fibres
 SPECK_SIZE = (0.04, 0.24)  # mm
 
 # Show-through --------------------------------------------------------------------------------
-SHOW_THROUGH = (0.03, 0.16)  # share of the ink of the other page that is seen
+SHOW_THROUGH = (0.03, 0.16)  # share of the ink of the other page that is visible
 SHOW_THROUGH_BLUR = 0.16  # mm: the paper diffuses it
 
 # The bound leaf before the camera --------------------------------------------------------------
 PHOTO_SKEW = 0.5  # degrees
-PHOTO_SCALE = 0.002  # focus and height of the cradle
+PHOTO_SCALE = 0.002  # share: focus and height of the cradle
 CURL_SQUARE = 0.35  # mm at the far margin: the leaf bends towards the gutter
 CURL_CUBE = 0.25  # mm
 BOW = 0.25  # mm: a straight line of type sags or rises
@@ -90,9 +91,9 @@ FILM_DPI = 170
 FILM_BLUR = 0.085  # mm
 FILM_NOISE = 9.0  # grey levels before thresholding
 FILM_EXPOSURE = 7.0  # grey levels, uneven over the frame
-FILM_THRESHOLD = 0.60  # of the way from ink to paper
+FILM_THRESHOLD = 0.60  # tone, as a share of the way from ink to paper
 FILM_THRESHOLD_SPREAD = 0.05
 
-# Rendering: not physics, but the grid physics is drawn on -----------------------------------------
+# Rendering: the pixel grid, not physics -----------------------------------------
 OVERSAMPLING = 2  # type is inked at twice the resolution of the scan
-GRAIN_TILE = 512  # pixels: side of the texture that is laid over the page
+GRAIN_TILE = 512  # pixels: side of the texture tile repeated over the page

@@ -1,4 +1,4 @@
-"""How hard a simulated book is to read, in the terms of the shop that printed it."""
+"""How difficult a simulated book is, in terms of how the shop printed it."""
 
 from __future__ import annotations
 
@@ -9,18 +9,20 @@ import formework.simulate.constants as constants
 
 @dataclass(frozen=True, slots=True)
 class Difficulty:
-    """What makes settings alike and impressions unlike.
+    """What makes settings similar and impressions of one setting different.
 
-    Shares are probabilities. `letter_off` and `word_off` say how often a gap
-    between letters or words departs from the norm, `scraps` and (between
-    words) `spaces` by what (em), `looseness` how much the letterspacing of
-    whole lines varies (share);
-    `odd_sorts` how often a sort is damaged, bent, raised or of another fount;
-    `piecemeal` how often a skeleton is renewed in part rather than whole;
-    `roughness` multiplies the play of the forme and the unevenness of inking,
-    paper and leaf; `turned` and `swapped` are shares of uses; `openings` is the
-    share of pages that open a chapter and have no running title; `margin` is
-    how loosely titles are cut out (em, least and most on each edge).
+    Shares are probabilities.
+
+    `letter_off`, `word_off`: share of the gaps between letters or words that
+    differ from the norm. `scraps`, `spaces`: the material used there (em;
+    `spaces` only between words). `looseness`: spread of the letterspacing of
+    whole lines, as a share of it. `odd_sorts`: share of sorts that are damaged,
+    bent, raised or of another fount. `piecemeal`: share of skeletons renewed in
+    part rather than completely. `roughness`: factor on the play of the forme
+    and the unevenness of inking, paper and leaf. `turned`, `swapped`: shares of
+    uses with a turned chase or two exchanged titles. `openings`: share of pages
+    that open a chapter and have no running title. `margin`: margin of a
+    cut-out title on each edge (em, least and most).
     """
 
     name: str

@@ -1,8 +1,8 @@
 """The order of work: which skeleton printed which sheet side.
 
-A shop keeps a few skeletons at work and takes them in turn. Now and then one
-is broken up and renewed, one drops out and comes back, a third joins, or a
-skeleton is put together for a single forme.
+A shop uses a few skeletons in turn. Occasionally one is broken up and replaced,
+one is laid aside and returns, one joins the others, or a skeleton is assembled
+for a single forme.
 """
 
 from __future__ import annotations
@@ -16,22 +16,21 @@ from formework.errors import InputError
 if TYPE_CHECKING:
     import numpy as np
 
-# Shares of the ways a new skeleton comes to work; the rest replace one that is broken up.
-SOLE_APPEARANCE = 0.22
-JOINING = 0.10
-# Of those replaced, how many are only laid aside and may return.
-LAID_ASIDE = 0.15
-RETURN = 0.08  # chance, at each forme, that one laid aside comes back
-OUT_OF_TURN = 0.05
-CROSSED = 0.25  # sheets whose formes took the skeletons in the other order
-_TRIALS = 60
+# All shares are invented: see "What is invented" in docs/simulation.md.
+SOLE_APPEARANCE = 0.22  # share of the new skeletons used for a single forme
+JOINING = 0.10  # share that join the others; the rest replace one
+LAID_ASIDE = 0.15  # share of the replaced skeletons that are kept and may return
+RETURN = 0.08  # probability, at each forme, that one laid aside returns
+OUT_OF_TURN = 0.05  # share of the formes printed out of turn
+CROSSED = 0.25  # share of the sheets whose formes used the skeletons in the other order
+_TRIALS = 60  # orders drawn, of which the one closest to the shape is kept
 
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """The skeletons, by number, of a stretch of sheet sides in order of printing.
+    """The skeletons of a run of sheet sides, by number, in order of printing.
 
-    `follows` gives for each skeleton the one it replaced for good, or `None`.
+    `follows` gives for each skeleton the one it replaced permanently, or `None`.
     """
 
     uses: tuple[int, ...]
@@ -39,22 +38,22 @@ class Work:
 
     @property
     def largest(self) -> int:
-        """Uses of the skeleton most used."""
+        """The number of uses of the most used skeleton."""
         return max(Counter(self.uses).values())
 
 
 def order_of_work(
     sides: int, skeletons: int, team: int, largest: int, draw: np.random.Generator
 ) -> Work:
-    """Draw an order of work for so many sheet sides that uses exactly so many skeletons.
+    """Draw an order of work for `sides` sheet sides with exactly `skeletons` skeletons.
 
-    `team` skeletons are at work together. Of several orders drawn, the one is
-    taken whose most used skeleton printed most nearly `largest` sides.
+    `team` skeletons are in use together. Of several orders drawn, the one whose
+    most used skeleton printed closest to `largest` sides is returned.
     """
     if not 1 <= skeletons <= sides:
         raise InputError(
             f"{skeletons} skeletons cannot print {sides} sheet sides",
-            hint="give from one skeleton to as many as there are sides",
+            hint="give at least one skeleton and at most one per side",
         )
     orders: list[Work] = []
     while len(orders) < _TRIALS:
@@ -66,7 +65,7 @@ def order_of_work(
 
 @dataclass
 class _Shop:
-    """The state of the shop while a book is worked off."""
+    """The state of the shop while a book is printed."""
 
     draw: np.random.Generator
     team: int
@@ -91,7 +90,7 @@ class _Shop:
         return len(self.follows) - 1
 
     def _new(self) -> int:
-        """A skeleton comes to work: for once, beside the others, or in the place of one."""
+        """Add a skeleton: for a single forme, beside the others, or in place of one."""
         way = self.draw.random()
         if way < SOLE_APPEARANCE:
             return self._make(None)
@@ -109,7 +108,7 @@ class _Shop:
         return self.at_work[place]
 
     def _due(self) -> int:
-        """The skeleton whose turn it is, unless one returns or one is taken out of turn."""
+        """The skeleton whose turn it is, unless one returns or another is used out of turn."""
         place = self.turn % len(self.at_work)
         self.turn += 1
         if self.laid_aside and self.draw.random() < RETURN:

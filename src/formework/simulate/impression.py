@@ -1,7 +1,7 @@
 """One impression: the forme locked up, inked and pulled on a damp sheet.
 
-Takes a page from the stone to the paper. What belongs to the sheet is drawn
-once for both its sides, what belongs to the leaf or the page for each.
+Random values of a sheet are drawn once for both its sides, those of a leaf or
+page separately for each.
 """
 
 from __future__ import annotations
@@ -29,15 +29,16 @@ if TYPE_CHECKING:
     from formework.book.model import Face
     from formework.simulate.setting import TitleSetting
 
-_MOST_GAPS = 64  # drift is drawn for this many gaps, so that a changed figure alters no other draw
+_MAX_GAPS = 64  # drift is drawn for this many gaps, so that a changed figure alters no other draw
 
 
 @dataclass(frozen=True, slots=True)
 class Pull:
     """How one page came off the press.
 
-    `scale` is paper against type, `shift` (mm) and `skew` (degrees) its place
-    on the leaf; `inking` in grey levels; `slur` the blur along x (mm).
+    `scale` is the size on paper relative to the type, `shift` (mm) and `skew`
+    (degrees) the position on the leaf; `inking` is in grey levels, `slur` is the
+    blur along x (mm).
     """
 
     scale: float
@@ -49,7 +50,7 @@ class Pull:
 
 @dataclass(frozen=True)
 class PrintedPage:
-    """A page on paper: what was set, the title's sorts as locked up, and the pull."""
+    """A printed page: its copy, the sorts of its title as locked up, and the pull."""
 
     copy: Copy
     layout: Layout
@@ -57,7 +58,7 @@ class PrintedPage:
     pull: Pull
 
     def marks(self, top: float, bottom: float) -> list[Mark]:
-        """Every sort printed between two heights of the page (mm)."""
+        """All sorts printed between two heights of the page (mm)."""
         head = self.layout.head
         near = top - 8.0 < head < bottom + 8.0
         marks = headline_marks(self.copy, self.layout) + list(self.title) if near else []
@@ -65,11 +66,11 @@ class PrintedPage:
 
     @cached_property
     def title_marks(self) -> list[Mark]:
-        """The sorts of the running title where they stand on the paper."""
+        """The sorts of the running title, at their positions on the paper."""
         return self.on_paper(list(self.title))
 
     def on_paper(self, marks: list[Mark]) -> list[Mark]:
-        """Carry sorts from the forme to the sheet: shrinkage, place and skew of the pull."""
+        """Move sorts from the forme to the paper, by the scale, shift and skew of the pull."""
         skew = self.pull.skew
         placed = []
         for mark in marks:
@@ -94,7 +95,7 @@ class PrintedPage:
 
 
 def pull_page(seed: int, sheet: str, forme: str, signature: str, roughness: float) -> Pull:
-    """Draw how a page came off the press, for a sheet, its forme and the page itself."""
+    """Draw the pull of a page from the values of its sheet, its forme and the page itself."""
     of_sheet = generator(seed, "sheet", sheet).standard_normal(2)
     of_forme = generator(seed, "forme", sheet, forme).standard_normal(3)
     draw = generator(seed, "pull", signature)
@@ -116,11 +117,11 @@ def lock_up(
     title: TitleSetting, use: int, face: Face, layout: Layout, draw: np.random.Generator,
     *, seed: int, roughness: float,
 ) -> tuple[Mark, ...]:  # fmt: skip
-    """Place the sorts of a title in its headline for its use number `use`, counted from 0."""
+    """Place the sorts of a title in its headline for the `use`-th time, counted from 0."""
     em = title.points * MM_PER_POINT
     gaps = len(title.sorts)
-    play = draw.standard_normal(_MOST_GAPS)[:gaps] * constants.LOCK_UP_PLAY * roughness
-    ageing = generator(seed, "drift", title.number).standard_normal((use + 1, _MOST_GAPS))
+    play = draw.standard_normal(_MAX_GAPS)[:gaps] * constants.LOCK_UP_PLAY * roughness
+    ageing = generator(seed, "drift", title.number).standard_normal((use + 1, _MAX_GAPS))
     drift = ageing.sum(axis=0)[:gaps] * constants.DRIFT
     places = np.asarray(title.places) + np.cumsum(play + drift) - play[0] - drift[0]
     shift, rise = draw.standard_normal(2)

@@ -1,4 +1,4 @@
-"""Ordering a simulated book by name, as the command line does."""
+"""Simulated books by the names used on the command line."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ _Thing = TypeVar("_Thing")
 def order_book(
     shape: str, *, difficulty: str, view: str, universe: str, turned: float | None, seed: int
 ) -> SimulatedBook:
-    """Simulate a book whose parts are given by name; `turned` is the share of turned formes."""
+    """Simulate a book from names; `turned` overrides the share of turned formes."""
     if seed < 0:
-        raise InputError(f"seed {seed} is below 0", hint="give 0, 1, 2 …")
+        raise InputError(f"seed {seed} is below 0", hint="give 0 or a positive number")
     printed = _named("difficulty", difficulty, DIFFICULTIES)
     if turned is not None:
         printed = replace(printed, turned=turned)
@@ -38,5 +38,5 @@ def order_book(
 
 def _named(kind: str, name: str, things: Mapping[str, _Thing]) -> _Thing:
     if name not in things:
-        raise InputError(f"{kind} {name!r} is not known", hint=f"give one of {', '.join(things)}")
+        raise InputError(f"there is no {kind} {name!r}", hint=f"give one of {', '.join(things)}")
     return things[name]

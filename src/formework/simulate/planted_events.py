@@ -1,8 +1,9 @@
-"""Books with events planted in their order of work, for findings to be scored against.
+"""Books with known events in their order of work, to score findings against.
 
-A book is a row of stretches, each with its team of skeletons taking turns. At
-the joints a skeleton drops out, is replaced, joins, or all are replaced; in the
-middle of stretches stand small events: a sole appearance, a chase turned.
+The order of work is a series of stretches, in each of which a team of skeletons
+takes turns. Between stretches a skeleton drops out, is replaced or joins, or all
+are replaced. Within a stretch there are small events, such as a sole appearance
+or a turned chase.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from formework.simulate.shapes import (
     SectionShape,
     Shape,
 )
-from formework.simulate.work_journal import Foreman, Planted
+from formework.simulate.work_journal import Planted, WorkJournal
 from formework.simulate.written_plan import read_plan
 
 if TYPE_CHECKING:
@@ -30,16 +31,16 @@ if TYPE_CHECKING:
 
     from formework.simulate.written_plan import Plan
 
-# What happens between two stretches.
+# Events between two stretches.
 JOINTS = ("interruption", "reset", "change_of_number", "leave", "separate_sets")
-# What happens within one.
+# Events within a stretch.
 SMALL = ("sole_appearance", "partial_reset", "turned", "moved_title", "shared_sheet")
 _SHAPES = (KING_LEAR, MAYOR, PARTHENISSA, DISCOURSE)
 
 
 @dataclass(frozen=True, slots=True)
 class PlantedBook:
-    """A book to be printed, with what is to be found in it."""
+    """A book to print, and the events to be found in it."""
 
     shape: Shape
     orders: tuple[str, ...]
@@ -52,80 +53,81 @@ class PlantedBook:
 
 
 def plant(seed: int, joints: int = 2, small: int = 2) -> PlantedBook:
-    """A quarto or octavo with so many events at joints, and so many within stretches, by lot."""
+    """Draw a quarto or octavo with `joints` events between and `small` within stretches."""
     draw = generator(seed, "planted")
     shape = _SHAPES[draw.integers(len(_SHAPES))]
-    foreman = Foreman(draw)
-    team = foreman.new(int(draw.choice((2, 2, 2, 3))))
-    quiet = [foreman.work(team, _sheets(team, draw))]
+    journal = WorkJournal(draw)
+    team = journal.new(int(draw.choice((2, 2, 2, 3))))
+    quiet = [journal.work(team, _sheets(team, draw))]
     for joint in draw.choice(JOINTS, joints):
-        team = _JOINTS[joint](foreman, team)
-        quiet.append(foreman.work(team, _sheets(team, draw)))
-    # The ends of a stretch are left alone: what happens there could be told either way.
+        team = _JOINTS[joint](journal, team)
+        quiet.append(journal.work(team, _sheets(team, draw)))
+    # No events at the ends of a stretch: they would be ambiguous.
     free = [sheet for part in quiet for sheet in range(part.start // 2 + 1, part.stop // 2 - 1)]
-    apart = [sheet for sheet in free if 3 <= sheet < len(foreman.sides) // 2 - 3]
+    apart = [sheet for sheet in free if 3 <= sheet < len(journal.sides) // 2 - 3]
     kinds = draw.permutation(SMALL)[:small]
     for kind, sheet in zip(kinds, draw.permutation(apart)[:small].tolist(), strict=False):
-        _SMALL[kind](foreman, sheet)
-    order = foreman.write_down()
-    return PlantedBook(_sized(shape, len(foreman.sides)), (order,), tuple(foreman.events))
+        _SMALL[kind](journal, sheet)
+    order = journal.write_down()
+    return PlantedBook(_sized(shape, len(journal.sides)), (order,), tuple(journal.events))
 
 
 def planted_leviathan(seed: int) -> PlantedBook:
-    """The paper's reading of *Leviathan*, planted: four sections of a folio of 376 pages.
+    """The events the paper reports in *Leviathan*: four sections of a folio of 376 pages.
 
-    In the first a cancel and an interruption, in the second three
-    interruptions, in the third the change to more skeletons, in the fourth a
-    cancel: the one the paper's method missed (its Figure 5).
+    The first has a cancel and an interruption, the second three interruptions,
+    the third a change to more skeletons, the fourth a cancel, which the paper's
+    method missed (its Figure 5).
     """
     draw = generator(seed, "planted leviathan")
     orders: list[str] = []
     events: list[Planted] = []
-    work: tuple[Callable[[Foreman], None], ...] = (_of_man, _of_commonwealth, _christian, _darkness)
-    for write in work:
-        foreman = Foreman(draw, offset=sum(len(order.split()) * 2 for order in orders))
-        write(foreman)
-        orders.append(foreman.write_down())
-        events += foreman.events
+    sections: tuple[Callable[[WorkJournal], None], ...]
+    sections = (_of_man, _of_commonwealth, _christian, _darkness)
+    for write in sections:
+        journal = WorkJournal(draw, offset=sum(len(order.split()) * 2 for order in orders))
+        write(journal)
+        orders.append(journal.write_down())
+        events += journal.events
     return PlantedBook(LEVIATHAN, tuple(orders), tuple(events))
 
 
-def _of_man(foreman: Foreman) -> None:
-    team = foreman.new(2)
-    foreman.work(team, 8)
-    team = _interrupt(foreman, team)
-    foreman.work(team, 22 - len(foreman.sides) // 2)
-    _sole(foreman, 17)
+def _of_man(journal: WorkJournal) -> None:
+    team = journal.new(2)
+    journal.work(team, 8)
+    team = _interrupt(journal, team)
+    journal.work(team, 22 - len(journal.sides) // 2)
+    _sole(journal, 17)
 
 
-def _of_commonwealth(foreman: Foreman) -> None:
-    team = foreman.new(2)
-    foreman.work(team, 4)
+def _of_commonwealth(journal: WorkJournal) -> None:
+    team = journal.new(2)
+    journal.work(team, 4)
     for _ in range(3):
-        foreman.work(team, 1)
-        team = _interrupt(foreman, team)
-    foreman.work(team, 28 - len(foreman.sides) // 2)
+        journal.work(team, 1)
+        team = _interrupt(journal, team)
+    journal.work(team, 28 - len(journal.sides) // 2)
 
 
-def _christian(foreman: Foreman) -> None:
-    team = foreman.new(2)
-    foreman.work(team, 12)
-    team = _join(foreman, team)
-    foreman.work(team, 32 - len(foreman.sides) // 2)
+def _christian(journal: WorkJournal) -> None:
+    team = journal.new(2)
+    journal.work(team, 12)
+    team = _join(journal, team)
+    journal.work(team, 32 - len(journal.sides) // 2)
 
 
-def _darkness(foreman: Foreman) -> None:
-    foreman.work(foreman.new(2), 12)
-    _sole(foreman, 7)
+def _darkness(journal: WorkJournal) -> None:
+    journal.work(journal.new(2), 12)
+    _sole(journal, 7)
 
 
 def _sheets(team: str, draw: np.random.Generator) -> int:
-    """Sheets of a stretch: more for three skeletons, who come round more slowly."""
+    """The sheets of a stretch: more for three skeletons, whose turns come less often."""
     return int(draw.integers(5, 7)) + 2 * (len(team) - 2)
 
 
 def _sized(shape: Shape, sides: int) -> Shape:
-    """A shape with as many gatherings, of one sheet each, as the order of work needs."""
+    """The shape with as many one-sheet gatherings as the order of work needs."""
     letters = "ABCDEFGHIKLMNOPQRSTVXYZ"
     last = sides // 2 - 1
     name = letters[last] if last < len(letters) else f"2{letters[last - len(letters)]}"
@@ -134,93 +136,93 @@ def _sized(shape: Shape, sides: int) -> Shape:
     return replace(shape, collation=formula, sections=(section,))
 
 
-def _interrupt(foreman: Foreman, team: str) -> str:
-    """One drops out for three or four sheets; the other works alone, or with a third."""
-    away = team[int(foreman.draw.integers(len(team)))]
-    others, sheets = team.replace(away, ""), int(foreman.draw.integers(3, 5)) + len(team) - 2
-    last = foreman.last(away)
+def _interrupt(journal: WorkJournal, team: str) -> str:
+    """One skeleton drops out for three or four sheets; the other prints alone or with a third."""
+    away = team[int(journal.draw.integers(len(team)))]
+    others, sheets = team.replace(away, ""), int(journal.draw.integers(3, 5)) + len(team) - 2
+    last = journal.last(away)
     if len(team) > 2:
-        foreman.work(others, sheets)
-    elif foreman.draw.random() < 0.5:
-        foreman.work_alone(others, sheets)
+        journal.work(others, sheets)
+    elif journal.draw.random() < 0.5:
+        journal.work_alone(others, sheets)
     else:
-        foreman.work(others + foreman.new(), 3)
-    back = len(foreman.sides)
-    foreman.work(team, len(team))
-    foreman.note("interruption", last, foreman.next(away, back))
+        journal.work(others + journal.new(), 3)
+    back = len(journal.sides)
+    journal.work(team, len(team))
+    journal.note("interruption", last, journal.next(away, back))
     return team
 
 
-def _reset(foreman: Foreman, team: str) -> str:
-    """One is replaced by one set afresh."""
-    old, new = team[int(foreman.draw.integers(len(team)))], foreman.new()
-    last, start = foreman.last(old), len(foreman.sides)
+def _reset(journal: WorkJournal, team: str) -> str:
+    """One skeleton is replaced by a new one."""
+    old, new = team[int(journal.draw.integers(len(team)))], journal.new()
+    last, start = journal.last(old), len(journal.sides)
     team = team.replace(old, new)
-    foreman.work(team, len(team))
-    foreman.note("reset", last, foreman.next(new, start))
+    journal.work(team, len(team))
+    journal.note("reset", last, journal.next(new, start))
     return team
 
 
-def _join(foreman: Foreman, team: str) -> str:
-    """One more comes to work; three are as many as are kept at it."""
+def _join(journal: WorkJournal, team: str) -> str:
+    """One more skeleton joins, up to three."""
     if len(team) > 2:
-        return _reset(foreman, team)
-    new, start = foreman.new(), len(foreman.sides)
+        return _reset(journal, team)
+    new, start = journal.new(), len(journal.sides)
     team += new
-    foreman.work(team, len(team))
-    foreman.note("change_of_number", foreman.next(new, start))
+    journal.work(team, len(team))
+    journal.note("change_of_number", journal.next(new, start))
     return team
 
 
-def _leave(foreman: Foreman, team: str) -> str:
-    """One goes and none takes its place; of two, one joins instead."""
+def _leave(journal: WorkJournal, team: str) -> str:
+    """One skeleton leaves and is not replaced; of two, none leaves and one joins instead."""
     if len(team) < 3:
-        return _join(foreman, team)
-    gone = team[int(foreman.draw.integers(len(team)))]
-    last = foreman.last(gone)
-    foreman.note("interruption", last)
-    foreman.note("change_of_number", last)
+        return _join(journal, team)
+    gone = team[int(journal.draw.integers(len(team)))]
+    last = journal.last(gone)
+    journal.note("interruption", last)
+    journal.note("change_of_number", last)
     return team.replace(gone, "")
 
 
-def _divide(foreman: Foreman, team: str) -> str:
-    """All are replaced at once."""
-    foreman.joints += [foreman.last(team[0]), len(foreman.sides)]
-    return foreman.new(len(team))
+def _divide(journal: WorkJournal, team: str) -> str:
+    """All skeletons are replaced at once."""
+    journal.joints += [journal.last(team[0]), len(journal.sides)]
+    return journal.new(len(team))
 
 
-def _sole(foreman: Foreman, sheet: int) -> None:
-    side = 2 * sheet + int(foreman.draw.integers(2))
-    foreman.sides[side] = foreman.new()
-    foreman.note("sole_appearance", side)
+def _sole(journal: WorkJournal, sheet: int) -> None:
+    side = 2 * sheet + int(journal.draw.integers(2))
+    journal.sides[side] = journal.new()
+    journal.note("sole_appearance", side)
 
 
-def _partial(foreman: Foreman, sheet: int) -> None:
-    """From a sheet on, a skeleton has some titles new."""
+def _partial(journal: WorkJournal, sheet: int) -> None:
+    """From a sheet on, some titles of a skeleton are new."""
     start = 2 * sheet
-    if not any(side[0] == foreman.sides[start][0] for side in foreman.sides[:start]):
-        start += 1  # this one is new: the other has been seen
-    skeleton = foreman.sides[start]
-    before = max(p for p, side in enumerate(foreman.sides[:start]) if side[0] == skeleton[0])
-    foreman.sides[start:] = [
-        side.replace(skeleton[0], f"{skeleton[0]}2") for side in foreman.sides[start:]
+    if not any(side[0] == journal.sides[start][0] for side in journal.sides[:start]):
+        start += 1  # this skeleton is new, the other is not
+    skeleton = journal.sides[start]
+    before = max(p for p, side in enumerate(journal.sides[:start]) if side[0] == skeleton[0])
+    journal.sides[start:] = [
+        side.replace(skeleton[0], f"{skeleton[0]}2") for side in journal.sides[start:]
     ]
-    foreman.note("partial_reset", before, start)
+    journal.note("partial_reset", before, start)
 
 
-def _turn(foreman: Foreman, sheet: int) -> None:
-    foreman.sides[2 * sheet] += "'"
-    foreman.note("turned", 2 * sheet)
+def _turn(journal: WorkJournal, sheet: int) -> None:
+    journal.sides[2 * sheet] += "'"
+    journal.note("turned", 2 * sheet)
 
 
-def _swap(foreman: Foreman, sheet: int) -> None:
-    foreman.sides[2 * sheet] += "~"
-    foreman.note("moved_title", 2 * sheet)
+def _swap(journal: WorkJournal, sheet: int) -> None:
+    journal.sides[2 * sheet] += "~"
+    journal.note("moved_title", 2 * sheet)
 
 
-def _share(foreman: Foreman, sheet: int) -> None:
-    foreman.sides[2 * sheet + 1] = foreman.sides[2 * sheet].rstrip("'~")
-    foreman.note("shared_sheet", 2 * sheet, 2 * sheet + 1)
+def _share(journal: WorkJournal, sheet: int) -> None:
+    journal.sides[2 * sheet + 1] = journal.sides[2 * sheet].rstrip("'~")
+    journal.note("shared_sheet", 2 * sheet, 2 * sheet + 1)
 
 
 _JOINTS = {

@@ -1,4 +1,4 @@
-"""From type to images: every page of a book printed and photographed when asked for."""
+"""From type to images: prints and photographs any page of a book on demand."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ if TYPE_CHECKING:
     from formework.simulate.shapes import Shape
     from formework.simulate.universes import Universe
 
-PAGES_A_CHAPTER = 9  # how fast the chapter reference of the headline counts on
+PAGES_PER_CHAPTER = 9  # after which the chapter reference of the headline changes
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A title standing in a forme: where, showing which figure, for the how-manieth time.
+    """A title in a forme: its page and slot, the figure it shows, and its use count.
 
-    `skeleton` are the numbers of all titles of its skeleton.
+    `use` counts from 0; `skeleton` has the numbers of all titles of its skeleton.
     """
 
     page: Page
@@ -54,7 +54,7 @@ class Standing:
 
 @dataclass(frozen=True, eq=False)
 class PageScan:
-    """A whole page, and the box of its running title: all its ink, `None` where it has none."""
+    """The image of a whole page, and the box of its running title or `None`."""
 
     image: NDArray[np.uint8]
     box: Box | None
@@ -62,7 +62,7 @@ class PageScan:
 
 @dataclass(frozen=True, eq=False)
 class Press:
-    """Prints and photographs the pages of one book, each by itself."""
+    """Prints and photographs the pages of one book, each independently."""
 
     shape: Shape
     universe: Universe
@@ -79,23 +79,23 @@ class Press:
         return PageScan(image, self.box(signature) if signature in self._by_page else None)
 
     def cut_out(self, signature: str) -> NDArray[np.uint8]:
-        """The running title with loose margins: to the pixel what the whole page shows there."""
+        """The running title with margins, identical to that part of the whole page."""
         cut = self.cut_box(signature)
         return self._photograph(signature, Window(cut.x, cut.y, cut.width, cut.height))
 
     def cut_box(self, signature: str) -> Box:
-        """Where the running title is cut out: its box with margins drawn anew for each page."""
+        """Where the running title is cut out: its box plus random margins, drawn for each page."""
         box = self.box(signature)
         em = self._by_page[signature].setting.points * MM_PER_POINT
         margins = generator(self.seed, "cut", signature).uniform(*self.difficulty.margin, 4)
         left, top, right, bottom = margins * em * self._camera(signature).pixels_per_mm
         x, y = math.floor(box.x - left), math.floor(box.y - top / 2)
-        # Above and below a locator keeps closer than beside.
+        # A locator cuts closer above and below than at the sides.
         width = math.ceil(box.x + box.width + right) - x
         return Box(x, y, width, math.ceil(box.y + box.height + bottom / 2) - y)
 
     def box_in_cut_out(self, signature: str) -> Box:
-        """The box of the title within the image cut out."""
+        """The box of the title within the cut-out image."""
         box, cut = self.box(signature), self.cut_box(signature)
         return Box(box.x - cut.x, box.y - cut.y, box.width, box.height)
 
@@ -115,7 +115,7 @@ class Press:
         em = em_in_pixels(marks[0].points, camera.dpi)
         faces = [cast(mark.fount, mark.character, em) for mark in marks]
         corners = np.array([(face.x, face.y, *face.mask.shape) for face in faces]).T
-        # The two pixels each face has to spare take in the spread of ink and the blur.
+        # The two spare pixels around each face cover the spread of ink and the blur.
         left, top = x - corners[0], y - corners[1]
         right, bottom = left + corners[3], top + corners[2]
         x0, y0 = math.floor(left.min()), math.floor(top.min())
@@ -136,7 +136,7 @@ class Press:
 
     @cached_property
     def _sheets(self) -> dict[str, tuple[str, str]]:
-        """Sheet and forme of each page, openings included."""
+        """Sheet and forme of each page, including openings."""
         return {
             signature: (f"{side.gathering}{side.sheet}", str(side.forme))
             for side in {standing.side.name: standing.side for standing in self.standing}.values()
@@ -162,7 +162,7 @@ class Press:
         return _print_page(self, signature)
 
     def print_page(self, signature: str) -> PrintedPage:
-        """Lock up, ink and pull one page."""
+        """Lock up and pull one page."""
         roughness, face = self.difficulty.roughness, Face(signature[-1])
         sheet, forme = self._sheets[signature]
         standing = self._by_page.get(signature)
@@ -179,7 +179,7 @@ class Press:
     def _copy(self, signature: str, face: Face) -> Copy:
         number = self._numbers[signature]
         dress = self.universe.dresses[self.shape.name]
-        chapter = str(1 + number // PAGES_A_CHAPTER)
+        chapter = str(1 + number // PAGES_PER_CHAPTER)
         signed = face is Face.RECTO and self.pages[number - 1].leaf <= self.shape.leaves // 2 + 1
         return Copy(
             self.seed, signature, face, number, self.universe.body,
@@ -194,5 +194,5 @@ def _print_page(press: Press, signature: str) -> PrintedPage:
 
 
 def _other_page(signature: str) -> str:
-    """The page on the other side of the leaf."""
+    """The signature of the page on the other side of the leaf."""
     return signature[:-1] + (Face.VERSO if signature.endswith(Face.RECTO) else Face.RECTO)

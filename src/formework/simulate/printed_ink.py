@@ -1,4 +1,4 @@
-"""Ink on paper: sorts drawn where they printed, then spread and starved as ink is."""
+"""Ink on paper: sorts drawn where they printed, with spread and uneven ink."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ if TYPE_CHECKING:
     from formework.simulate.printed_page import Mark
     from formework.simulate.type import Face
 
-_EVEN = 128  # gain of evenly inked type
-_STEP = 0.5  # mm along a line, to see how it runs there
-_LARGEST_SORT = 8.0  # mm
+_EVEN = 128  # gain of evenly inked type, of 255
+_STEP = 0.5  # mm along a line, to measure its direction
+_LARGEST_SORT = 8.0  # mm: sorts further outside the window are not drawn
 
 
 def draw_marks(
     marks: Sequence[Mark], camera: Camera, window: Window, grid: int, *, mirrored: bool = False
 ) -> NDArray[np.uint8]:
-    """Draw sorts on a window whose pixels are `grid` to each of the scan.
+    """Draw sorts on a window with `grid` pixels per pixel of the scan.
 
-    Mirrored sorts are those of the other page of the leaf, seen through it.
+    `mirrored` draws the other page of the leaf, as seen through the paper.
     """
     canvas = np.zeros((window.height, window.width), np.uint8)
     if not marks:
@@ -63,13 +63,13 @@ def _press(
     canvas: NDArray[np.uint8], window: Window, face: Face, place: tuple[float, float],
     *, run: tuple[float, float], gain: float,
 ) -> None:  # fmt: skip
-    """Press one face on the canvas, its left baseline at `place` and running along `run`."""
+    """Draw one face with its left baseline at `place` and the line along `run`."""
     across, down = run
     height, width = face.mask.shape
     whole_x, whole_y = math.floor(place[0]), math.floor(place[1])
     before = (width - face.x if across < 0 else face.x) + 3
     above = face.y + 3
-    # A mirrored face is turned over, not round: its heights keep their direction.
+    # A mirrored face is flipped, not rotated: its vertical direction stays.
     up = abs(across)
     matrix = np.array([
         [across, -down if across > 0 else down, 0.0],
@@ -95,7 +95,7 @@ def take_ink(
     draw: np.random.Generator, *, tile: NDArray[np.int8], inking: float, slur: float,
     roughness: float,
 ) -> NDArray[np.uint8]:  # fmt: skip
-    """Share of each pixel that the ink covers (0 to 255), for type pressed on a window."""
+    """The share of each pixel covered by ink (0 to 255), for type drawn on a window."""
     offset = (int(draw.integers(1 << 20)), int(draw.integers(1 << 20)))
     if slur:
         length = max(2, round(slur * pixels_per_mm))
@@ -113,7 +113,7 @@ def take_ink(
 
 @cache
 def _bite() -> NDArray[np.uint8]:
-    """Where ink takes: not under light pressure, wholly well before the heaviest."""
+    """How much ink takes at each pressure: none below `INK_BITE`, all above `INK_FULL`."""
     wet = np.arange(256) / 255
     span = constants.INK_FULL - constants.INK_BITE
     taken = np.clip((wet - constants.INK_BITE) / span, 0, 1)

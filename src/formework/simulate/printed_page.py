@@ -1,8 +1,8 @@
 """The printed page around its running title.
 
-Positions are in millimetres on the paper, from the top left corner of the page
-as one looks at it, y downwards. A page is made line by line, each from a seed
-of its own, so that any part of it can be had without the rest.
+Positions are in millimetres on the paper, from the top left corner of the page,
+y downwards. Each line has a random stream of its own, so that any part of a
+page can be made without the rest.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ from formework.simulate.seeds import generator
 from formework.simulate.type import Family, Fount, Nick, Style
 from formework.simulate.words import WORDS, with_long_s
 
-_MOST_REFUSED = 5  # words too long for the rest of a line, before it is spaced out
-_STOPS = ("",) * 82 + (",",) * 10 + (".",) * 4 + (";",) * 3 + (":",)  # after how many words
-_PARAGRAPH_ENDS = 0.08  # share of the lines
+_MAX_REJECTED = 5  # words too long for the rest of a line, before it is justified
+_STOPS = ("",) * 82 + (",",) * 10 + (".",) * 4 + (";",) * 3 + (":",)  # most words have none
+_PARAGRAPH_ENDS = 0.08  # share of the lines that end a paragraph
 MM_PER_POINT = constants.MM_PER_INCH / constants.POINTS_PER_INCH
 
 
 class Mark(NamedTuple):
-    """A sort that prints: which, its body in points, and where its left baseline stands (mm).
+    """A printed sort: its character, body (points), and left end on the baseline (mm).
 
-    `tilt` is in degrees clockwise, `gain` the strength of its ink (1 = even).
+    `tilt` is in degrees clockwise; `gain` is the strength of its ink (1 = normal).
     """
 
     fount: Fount
@@ -41,7 +41,7 @@ class Mark(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """A page as cut and set (mm); `body` is the text type in points."""
+    """The dimensions of a page (mm); `body` is the size of the text type in points."""
 
     width: float
     height: float
@@ -53,11 +53,11 @@ class Layout:
 
     @property
     def leading(self) -> float:
-        """From one line of text to the next: type was set solid."""
+        """The distance between two lines of text (mm); type was set solid."""
         return self.body * MM_PER_POINT * 1.04
 
     def left(self, face: Face) -> float:
-        """Left edge of the type page: the gutter is left of a recto, right of a verso."""
+        """Left edge of the type page; the gutter is left of a recto and right of a verso."""
         return self.inner if face is Face.RECTO else self.width - self.inner - self.measure
 
     def line(self, number: int) -> float:
@@ -74,10 +74,10 @@ LAYOUTS = {
 
 @dataclass(frozen=True, slots=True)
 class Copy:
-    """What the compositor sets on a page, its running title apart.
+    """What is set on a page, except its running title.
 
-    `opening` is true of a page that opens a chapter: its heading stands in the
-    place of the running title. `signed` is the signature at its foot, if any.
+    `opening` is true for a page that opens a chapter and has a heading instead
+    of a running title. `signed` is the signature at its foot, or empty.
     """
 
     seed: int
@@ -92,7 +92,7 @@ class Copy:
 
 
 def headline_marks(copy: Copy, layout: Layout) -> list[Mark]:
-    """Page number at the outer edge and chapter reference at the inner; a heading on openings."""
+    """Page number (outer edge) and chapter reference (inner edge), or a chapter heading."""
     left, roman = layout.left(copy.face), Fount(copy.family, Style.ROMAN)
     right = left + layout.measure
     number = _run(str(copy.number), roman, layout.body + 1)
@@ -106,7 +106,7 @@ def headline_marks(copy: Copy, layout: Layout) -> list[Mark]:
 
 
 def rule_ends(copy: Copy, layout: Layout) -> tuple[tuple[float, float], tuple[float, float]] | None:
-    """Where the rule under the headline begins and ends (mm), or `None`."""
+    """The two ends of the rule under the headline (mm), or `None`."""
     if not copy.rule or copy.opening:
         return None
     left, height = layout.left(copy.face), layout.head + 0.52 * layout.leading
@@ -114,7 +114,7 @@ def rule_ends(copy: Copy, layout: Layout) -> tuple[tuple[float, float], tuple[fl
 
 
 def text_marks(copy: Copy, layout: Layout, top: float, bottom: float) -> list[Mark]:
-    """The lines of text that lie between two heights on the page (mm), the foot included."""
+    """The lines of text between two heights on the page (mm), including the foot."""
     marks: list[Mark] = []
     first = 3 if copy.opening else 0
     for number in range(first, layout.lines):
@@ -127,22 +127,22 @@ def text_marks(copy: Copy, layout: Layout, top: float, bottom: float) -> list[Ma
 
 @lru_cache(maxsize=512)
 def _text_line(copy: Copy, layout: Layout, number: int) -> tuple[Mark, ...]:
-    """One justified line: words until the measure is full, the rest spread over the spaces."""
+    """One justified line: words until the measure is full, the rest divided over the spaces."""
     draw = generator(copy.seed, "line", copy.signature, number)
     ends = _ends_paragraph(copy, number)
     indent = layout.body * MM_PER_POINT if _ends_paragraph(copy, number - 1) else 0.0
     measure = (layout.measure - indent) * (draw.uniform(0.3, 0.9) if ends else 1.0)
     space = constants.WORD_SPACE * layout.body * MM_PER_POINT
     runs: list[list[Mark]] = []
-    filled, refused = 0.0, 0
+    filled, rejected = 0.0, 0
     while True:
         style = Style.ITALIC if draw.random() < 0.04 else Style.ROMAN
         word = with_long_s(WORDS[int(draw.integers(len(WORDS)))])
         stop = _STOPS[int(draw.integers(len(_STOPS)))]
         run = _run(word + stop, Fount(copy.family, style), layout.body)
         if filled + _width(run) > measure:
-            refused += 1
-            if refused == _MOST_REFUSED:
+            rejected += 1
+            if rejected == _MAX_REJECTED:
                 break
             continue
         runs.append(run)
@@ -163,7 +163,7 @@ def _ends_paragraph(copy: Copy, number: int) -> bool:
 
 
 def _direction_line(copy: Copy, layout: Layout) -> list[Mark]:
-    """The foot of the page: signature in the middle, catchword at the right."""
+    """The foot of the page: signature in the middle, catchword on the right."""
     draw = generator(copy.seed, "catchword", copy.signature)
     roman = Fount(copy.family, Style.ROMAN)
     catchword = _run(with_long_s(WORDS[int(draw.integers(len(WORDS)))]), roman, layout.body)
@@ -176,7 +176,7 @@ def _direction_line(copy: Copy, layout: Layout) -> list[Mark]:
 
 
 def _run(text: str, fount: Fount, points: float) -> list[Mark]:
-    """Letters set solid from 0, words a thick space apart."""
+    """Letters set solid from 0, with a thick space between words."""
     em, x = points * MM_PER_POINT, 0.0
     marks: list[Mark] = []
     for character in text:

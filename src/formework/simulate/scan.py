@@ -1,8 +1,8 @@
-"""The scan: paper, light and lens over the printed page.
+"""The scan: the printed page with paper, light and lens.
 
-`view` is what the library offers: a grey scan at 300 dpi, or a black-and-white
-one at 170 dpi taken from microfilm. Any window of a page can be rendered by
-itself and is to the pixel what the whole page shows there.
+The view is a grey scan at 300 dpi, or a black-and-white scan of microfilm at
+170 dpi. Any window of a page can be rendered alone and is identical to that
+part of the whole page.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from formework.simulate.camera import Camera
     from formework.simulate.impression import PrintedPage
 
-_PAD = 16  # pixels: more than any blur reaches
+_PAD = 16  # pixels: more than the reach of any blur
 _GRID = constants.OVERSAMPLING
 
 
@@ -40,13 +40,13 @@ class View(StrEnum):
 
     @property
     def dpi(self) -> int:
-        """Resolution in pixels to the inch."""
+        """Resolution in pixels per inch."""
         return constants.SCAN_DPI if self is View.SCAN else constants.FILM_DPI
 
 
 @dataclass(frozen=True, eq=False)
 class Material:
-    """What all pages of one copy share: ink, paper, and the film if there is one."""
+    """What all pages of one copy have in common: ink, paper and film."""
 
     seed: int
     view: View
@@ -61,7 +61,7 @@ class Material:
 
 
 def take_up(seed: int, view: View, roughness: float) -> Material:
-    """Draw the ink and paper of one copy."""
+    """Draw the ink and paper of one copy at random."""
     draw = generator(seed, "copy")
     ink, paper, through = (
         float(draw.uniform(*bounds))
@@ -80,7 +80,7 @@ def take_up(seed: int, view: View, roughness: float) -> Material:
 def photograph(
     page: PrintedPage, back: PrintedPage | None, camera: Camera, material: Material, window: Window
 ) -> NDArray[np.uint8]:
-    """Render a window of a page; `back` is the page printed on the other side of its leaf."""
+    """Render a window of a page; `back` is the page on the other side of its leaf."""
     draw = generator(material.seed, "photograph", page.copy.signature)
     inking, paper, film = draw.spawn(3)
     wide = window.padded(_PAD)
@@ -116,7 +116,7 @@ def _thickness(
     share: NDArray[np.uint8], camera: Camera, material: Material, window: Window,
     draw: np.random.Generator,
 ) -> NDArray[np.uint8]:  # fmt: skip
-    """How thick the ink lies: squeezed to the edges of the strokes, and mottled by the paper."""
+    """The thickness of the ink: more at the edges of strokes, and mottled by the paper."""
     offset = (int(draw.integers(1 << 20)), int(draw.integers(1 << 20)))
     within = cv2.GaussianBlur(share, (0, 0), constants.RIM_WIDTH * camera.pixels_per_mm)
     level = cv2.LUT(within, _rim_table()).astype(np.int16)
@@ -164,7 +164,7 @@ def _draw_rule(
 def _draw_specks(
     canvas: NDArray[np.uint8], camera: Camera, window: Window, draw: np.random.Generator
 ) -> None:
-    """Dirt and ink where no type stood."""
+    """Draw specks of dirt and ink."""
     width, height = camera.size
     number = int(draw.poisson(constants.SPECKS))
     places = draw.random((number, 2)) * (width * _GRID, height * _GRID)
@@ -178,7 +178,7 @@ def _draw_specks(
 def _paper(
     camera: Camera, material: Material, window: Window, draw: np.random.Generator
 ) -> NDArray[np.uint8]:
-    """The unprinted leaf: tone, patches, fibres, the lines of the mould, gutter shadow."""
+    """The blank leaf: tone, patches, fibres, laid and chain lines, gutter shadow."""
     per_mm = camera.pixels_per_mm
     offset = (int(draw.integers(1 << 20)), int(draw.integers(1 << 20)))
     tone = patches(draw, window, constants.PAPER_PATCH * per_mm, constants.PAPER_PATCH_TONE)
@@ -198,7 +198,7 @@ def _paper(
 def _surroundings(
     grey: NDArray[np.uint8], camera: Camera, window: Window, material: Material
 ) -> NDArray[np.uint8]:
-    """Blacken what lies beyond the paper; beyond the gutter, the facing page in shadow."""
+    """Darken the area outside the paper; beyond the gutter, show the facing page in shadow."""
     layout = camera.layout
     if _inside(camera, window):
         return grey
@@ -220,7 +220,7 @@ def _surroundings(
 
 
 def _inside(camera: Camera, window: Window) -> bool:
-    """Whether a window is so far from the edges of the paper that none can be in it."""
+    """Whether a window is too far from the edges of the paper to contain one."""
     room = (BORDER + 8.0) * camera.pixels_per_mm
     width, height = camera.size
     return (
@@ -234,7 +234,7 @@ def _expose(
     grey: NDArray[np.uint8], camera: Camera, material: Material, window: Window,
     draw: np.random.Generator,
 ) -> NDArray[np.uint8]:  # fmt: skip
-    """Lens and sensor, or lens, film and a hard print from it."""
+    """Apply lens and sensor, or lens, film and threshold."""
     per_mm = camera.pixels_per_mm
     offset = (int(draw.integers(1 << 20)), int(draw.integers(1 << 20)))
     if material.view is View.SCAN:
@@ -250,7 +250,7 @@ def _expose(
 
 
 def _heights(camera: Camera, window: Window) -> tuple[float, float]:
-    """The heights of the page (mm) a window may show, with room for skew and curl."""
+    """The heights of the page (mm) that a window may show, allowing for skew and curl."""
     room = 4.0
     return (
         camera.height_on_paper(window.y) - room,

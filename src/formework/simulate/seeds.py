@@ -1,7 +1,7 @@
-"""Every draw from an explicit seed, and none that depends on the order of work.
+"""Random generators, each from an explicit seed and a name.
 
-Each thing of a book (a title, a page, a sheet) has a generator of its own,
-named by words and numbers, so that one page can be made without the others.
+Each object of a book (a title, a page, a sheet) has its own generator, named by
+words and numbers, so that one page can be made without the others.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import numpy as np
 
 
 def generator(seed: int, *name: str | int) -> np.random.Generator:
-    """The generator of one named thing: the same name and seed, the same draws.
+    """The generator of a named object: the same seed and name give the same draws.
 
     >>> generator(1, "title", 3).integers(1000) == generator(1, "title", 3).integers(1000)
     np.True_

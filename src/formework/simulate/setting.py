@@ -1,7 +1,7 @@
 """Setting a running title, sort by sort, with real spacing material.
 
-A title is set once and printed many times: its sorts and the material between
-them stay, and that is what the reader of skeletons recognises.
+A title is set once and printed many times. Its sorts and the material between
+them stay the same, which is how a title can be recognised.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from formework.simulate.difficulty import Difficulty
 
-NUMERAL = "#"  # stands in a text for the figure that changes: "Book #."
+NUMERAL = "#"  # placeholder in a text for the changing figure: "Book #."
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,10 +34,10 @@ class TitleStyle:
 
 @dataclass(frozen=True, slots=True)
 class SetSort:
-    """One piece of type in its place, with its own accidents.
+    """One piece of type in a title, with its own irregularities.
 
-    `width` is the body as cast (em), `rise` above the line (em), `tilt` in
-    degrees, `wear` in grey levels of ink, `nick` what is broken off.
+    `width` is the body as cast (em), `rise` the height above the line (em),
+    `tilt` is in degrees, `wear` in grey levels of ink, `nick` the part broken off.
     """
 
     character: str
@@ -61,7 +61,7 @@ class TitleSetting:
 
     @cached_property
     def places(self) -> tuple[float, ...]:
-        """Left side of each sort, in ems from the left side of the first."""
+        """The left side of each sort, in ems from that of the first."""
         steps = (sort.width + gap for sort, gap in zip(self.sorts, self.gaps, strict=True))
         return tuple(accumulate(steps, initial=0.0))[:-1]
 
@@ -74,10 +74,10 @@ class TitleSetting:
 def set_title(
     number: int, text: str, style: TitleStyle, difficulty: Difficulty, draw: np.random.Generator
 ) -> TitleSetting:
-    """Set a text afresh, as a compositor does who has no other setting before him."""
+    """Set a text independently of any other setting."""
     sorts: list[SetSort] = []
     gaps: list[float] = []
-    # The whole line is set a little tighter or looser, to taste.
+    # Compositors space whole lines slightly tighter or looser.
     letterspace = style.letterspace * (1 + difficulty.looseness * draw.standard_normal())
     word_space = constants.WORD_SPACE + style.letterspace
     for character in text:
@@ -93,7 +93,7 @@ def set_title(
 def respace(
     title: TitleSetting, number: int, difficulty: Difficulty, draw: np.random.Generator
 ) -> TitleSetting:
-    """The same sorts justified anew: one to three gaps take other material."""
+    """Respace a title: the same sorts, with other material in one to three gaps."""
     gaps = list(title.gaps)
     for place in draw.permutation(len(gaps) - 1)[: draw.integers(1, 4)]:
         change = draw.choice(difficulty.scraps) * draw.choice((-1, 1))
@@ -102,7 +102,7 @@ def respace(
 
 
 def with_numeral(title: TitleSetting, numeral: int, seed: int) -> TitleSetting:
-    """The title with its figure changed: other sorts in one place, the rest left standing."""
+    """Change the figure of a title: other sorts for the figure, the rest unchanged."""
     if NUMERAL not in title.text:
         return title
     place = next(i for i, sort in enumerate(title.sorts) if sort.character == NUMERAL)
@@ -118,12 +118,12 @@ def _letter_gap(letterspace: float, difficulty: Difficulty, draw: np.random.Gene
     if draw.random() >= difficulty.letter_off:
         return letterspace
     scrap = draw.choice(difficulty.scraps)
-    # Only a spaced line can be closed up: between plain letters nothing can be taken out.
+    # Material can be removed only from a letterspaced line.
     return float(letterspace + scrap * (draw.choice((-1, 1)) if letterspace > scrap else 1))
 
 
 def _word_space(norm: float, difficulty: Difficulty, draw: np.random.Generator) -> float:
-    """A thick space, or whatever else fills the line: another cast space, and often a scrap."""
+    """A thick space, or another cast space, often with a scrap."""
     if draw.random() >= difficulty.word_off:
         return norm
     space = norm - constants.WORD_SPACE + draw.choice(difficulty.spaces)
@@ -134,7 +134,7 @@ def _word_space(norm: float, difficulty: Difficulty, draw: np.random.Generator) 
 def _pick_sort(
     character: str, fount: Fount, difficulty: Difficulty, draw: np.random.Generator
 ) -> SetSort:
-    """Take a sort from the case, now and then a bad one."""
+    """Take a sort from the case; a few are faulty."""
     if draw.random() >= difficulty.odd_sorts or character == NUMERAL:
         return _cast_sort(character, fount, draw)
     fault = draw.choice(("broken", "bent", "raised", "foul case"), p=(0.4, 0.15, 0.2, 0.25))
@@ -158,7 +158,7 @@ def _cast_sort(character: str, fount: Fount, draw: np.random.Generator) -> SetSo
     return SetSort(
         character,
         fount,
-        # The figure's own width counts once it is set.
+        # The width of the figure is added when it is set.
         width=0.0
         if character == NUMERAL
         else fount.width(character) + width * constants.CASTING_WIDTH,
@@ -169,7 +169,7 @@ def _cast_sort(character: str, fount: Fount, draw: np.random.Generator) -> SetSo
 
 
 def _wrong_fount(fount: Fount, draw: np.random.Generator) -> Fount:
-    """Italic among roman or the reverse, or the same style of a neighbouring face."""
+    """Another fount: italic for roman or the reverse, or the same style of another family."""
     if draw.random() < 0.5:
         other = Style.ROMAN if fount.style is Style.ITALIC else Style.ITALIC
         return replace(fount, style=other)

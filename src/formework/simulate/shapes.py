@@ -1,10 +1,9 @@
 """The shapes of the paper's eight books (its Table 1).
 
-A shape is what the paper tells of a book: format, sheet sides, skeletons, and,
-from its majority baseline, the share of the skeleton most used. The rest is
-invented and says so: the collation's letters, how many skeletons were at work
-together, how many were renewed piecemeal. Texts and founts belong to the
-universe a book is printed in.
+A shape has what the paper reports about a book: format, sheet sides, skeletons
+and, from its majority baseline, the share of the most used skeleton. The rest is
+invented: the letters of the collation, the number of skeletons in use together,
+and the share renewed piecemeal. Texts and founts belong to the universe.
 """
 
 from __future__ import annotations
@@ -18,8 +17,8 @@ from formework.book.model import Format
 class SectionShape:
     """A stretch of whole gatherings under one pair of running-title texts.
 
-    `largest` is the number of sides its most used skeleton printed, `team` how
-    many skeletons were at work together.
+    `largest` is the number of sides printed by the most used skeleton, `team`
+    the number of skeletons in use together.
     """
 
     gatherings: int
@@ -30,11 +29,11 @@ class SectionShape:
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """The outline of a book: all but its words, its type and its accidents.
+    """The structure of a book, without its words and type.
 
-    `piecemeal` is the share of skeletons renewed in part. `divisions` is how
-    many books or chapters the numeral of the running title counts, 0 where it
-    has none.
+    `piecemeal` is the share of skeletons renewed in part. `divisions` is the
+    number of books or chapters counted by the numeral in the running title, 0
+    if it has none.
     """
 
     name: str
@@ -58,7 +57,7 @@ class Shape:
         return gatherings * 2 * self.leaves // self.format.leaves
 
 
-# Leviathan: 47 gatherings of two sheets, so 188 sides (the paper's Table 1 says 94: a slip).
+# Leviathan: 47 gatherings of two sheets, so 188 sides (Table 1 of the paper says 94, a slip).
 LEVIATHAN = Shape(
     "leviathan", "Leviathan", Format.FOLIO, 4, "B-3B^4",
     (

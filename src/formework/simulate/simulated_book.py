@@ -1,7 +1,6 @@
-"""A simulated book: made up, worked off, and ready to be photographed.
+"""A simulated book, printed and ready to be photographed.
 
-The truth about it is known: which skeleton printed each sheet side, and which
-individual title stands on each page.
+The skeleton of each sheet side and the individual title of each page are known.
 """
 
 from __future__ import annotations
@@ -38,8 +37,8 @@ class SimulatedTitle:
     """The truth about the running title of one page.
 
     `slot` counts from 0 and is the index into `SheetSide.pages`; `skeleton`
-    and `title` are numbered in order of first appearance; `turned` says that
-    the chase was turned round for this forme.
+    and `title` are numbered in order of first appearance; `turned` is true if
+    the chase was turned for this forme.
     """
 
     signature: str
@@ -54,9 +53,9 @@ class SimulatedTitle:
 
 @dataclass(frozen=True)
 class SimulatedBook:
-    """A simulated book; titles stand side by side and slot by slot, in book order.
+    """A simulated book; titles are in book order, by sheet side and slot.
 
-    Images are made when asked for, each by itself: 2-D `uint8`, dark ink on light paper.
+    Images are made on demand: 2-D `uint8`, dark ink on light paper.
     """
 
     shape: Shape
@@ -70,11 +69,11 @@ class SimulatedBook:
     press: Press
 
     def cut_out(self, signature: str) -> NDArray[np.uint8]:
-        """The running title of a page, cut out with loose margins as a locator would."""
+        """The running title of a page, cut out with margins, as by a locator."""
         return self.press.cut_out(signature)
 
     def cut_outs(self) -> tuple[NDArray[np.uint8], ...]:
-        """All running titles cut out, in the order of `titles`."""
+        """All running titles, cut out, in the order of `titles`."""
         return tuple(self.cut_out(title.signature) for title in self.titles)
 
     def page_scan(self, signature: str) -> PageScan:
@@ -84,7 +83,7 @@ class SimulatedBook:
 
 @dataclass(frozen=True, slots=True)
 class _Use:
-    """One forme: the side printed, the skeleton, and its titles as they stand by slot."""
+    """One forme: the side printed, its skeleton, and the titles by slot."""
 
     side: SheetSide
     section: int
@@ -97,16 +96,16 @@ def simulate_book(
     shape: Shape, *, difficulty: Difficulty = NORMAL, view: View = View.SCAN, seed: int = 0,
     universe: Universe = DEVELOPMENT, plans: Sequence[Plan] = (),
 ) -> SimulatedBook:  # fmt: skip
-    """Print a book of a given shape; the same arguments give the same book to the pixel.
+    """Print a book of a given shape; the same arguments give identical images.
 
-    `plans`, one a section, say which skeleton printed which sheet side; without
-    them the order of work is drawn.
+    `plans`, one per section, give the skeleton of each sheet side; without them
+    the order of work is drawn at random.
     """
     collation = read_collation(shape.collation)
     sides = sheet_sides(collation.gatherings, shape.format)
     pages = tuple(page for gathering in collation.gatherings for page in gathering.pages)
     dress = universe.dresses[shape.name]
-    # Books of one seed have nothing in common but the number: not across shapes or universes.
+    # Books of other shapes or universes share no random values, even with the same seed.
     own = int(generator(seed, shape.name, universe.name).integers(1 << 62))
     uses = tuple(_work_off(shape, dress, sides, difficulty, own, plans))
     openings = _openings(shape, sides, pages, difficulty, own)
@@ -125,7 +124,7 @@ def _work_off(
     seed: int,
     plans: Sequence[Plan],
 ) -> Iterator[_Use]:
-    """Print section after section: which skeleton stood under each sheet side, and how."""
+    """Print section after section: the skeleton of each sheet side, and its arrangement."""
     next_title, first = 0, 0
     for number, (section, texts) in enumerate(zip(shape.sections, dress.sections, strict=True)):
         draw = generator(seed, "section", number)
@@ -147,7 +146,7 @@ def _work_off(
 def _as_drawn(
     stone: Stone, shape: Shape, part: Sequence[SheetSide], section: SectionShape
 ) -> Iterator[tuple[Skeleton, tuple[int, ...], bool]]:
-    """The skeleton of each side, where its titles stand, and whether turned: drawn by lot."""
+    """The skeleton of each side, its titles by slot, and whether turned, at random."""
     draw = stone.draw
     work = order_of_work(len(part), section.skeletons, section.team, section.largest, draw)
     skeletons = stone.make_up(work)
@@ -158,7 +157,7 @@ def _as_drawn(
 def _as_planned(
     stone: Stone, shape: Shape, part: Sequence[SheetSide], plan: Plan
 ) -> Iterator[tuple[Skeleton, tuple[int, ...], bool]]:
-    """The same, as a plan has it: nothing out of the ordinary but what is planned."""
+    """The same, exactly as planned."""
     skeletons = stone.make_up_as_planned(plan)
     for use in plan.uses:
         ordered = replace(stone.difficulty, turned=float(use.turned), swapped=float(use.swapped))
@@ -178,7 +177,7 @@ def _texts_by_slot(side: SheetSide, texts: Texts) -> tuple[str, ...]:
 def _place_titles(
     shape: Shape, side: SheetSide, difficulty: Difficulty, draw: np.random.Generator
 ) -> tuple[tuple[int, ...], bool]:
-    """Where each title of the skeleton stands this time: turned with the chase, or two changed."""
+    """The title in each slot for one use: as usual, turned with the chase, or two exchanged."""
     places = list(range(len(side.pages)))
     turned = turned_slots(shape.format)
     turns = draw.random() < difficulty.turned and turned is not None
@@ -201,9 +200,9 @@ def _openings(
     difficulty: Difficulty,
     seed: int,
 ) -> frozenset[Page]:
-    """Pages without a running title: the first of each section, and chapters that begin a page.
+    """Pages without a running title: the first of each section, and chapter openings.
 
-    No sheet side is left without any title: nothing could be said of it.
+    Every sheet side keeps at least one title; otherwise it could not be scored.
     """
     draw = generator(seed, "openings")
     chapters = draw.random(len(pages)) < difficulty.openings
@@ -214,7 +213,7 @@ def _openings(
         first += section.gatherings * 2 * shape.leaves
     for side in sides:
         if openings.issuperset(filter(None, side.pages)):
-            # The last in the book of these pages cannot be the first of its section.
+            # The last of these pages in the book cannot be the first of its section.
             openings.discard(max(filter(None, side.pages), key=pages.index))
     return frozenset(openings)
 
@@ -222,7 +221,7 @@ def _openings(
 def _stand(
     shape: Shape, uses: Sequence[_Use], numbers: dict[Page, int], openings: frozenset[Page]
 ) -> Iterator[Standing]:
-    """Each title of each forme in its place, with the figure it shows and its use so far."""
+    """Each title of each forme in its slot, with the figure it shows and its use count."""
     times: dict[int, int] = {}
     for use in uses:
         for slot, page in enumerate(use.side.pages):

@@ -1,4 +1,4 @@
-"""A simulated book on disk: a book folder like any other, and the truth beside it."""
+"""A simulated book on disk: an ordinary book folder, with truth.csv."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ TRUTH = (
     "signature", "skeleton", "title", "sheet_side", "slot", "section", "text", "turned",
     "image", "x", "y", "width", "height",
 )  # fmt: skip
-_WORKERS = 2
-_JPEG_QUALITY = 90  # what libraries deliver
+_WORKERS = 2  # threads
+_JPEG_QUALITY = 90  # as libraries deliver
 
 
 @dataclass(frozen=True, slots=True)
 class _Shot:
-    """An image of the folder: its file name, the page on it, and the page's number."""
+    """An image of the folder: its file name, its page, and the page number."""
 
     name: str
     page: Page
@@ -45,10 +45,10 @@ class _Shot:
 
 
 def write_book(book: SimulatedBook, root: Path, *, name: str, cut: bool) -> Iterator[int]:
-    """Claim the folder of a simulated book and write it, yielding how many images are done.
+    """Write a simulated book into a folder, yielding the number of images done.
 
-    Whole pages, or only their running titles cut out. Work that was broken off
-    goes on where it stopped; a folder that holds anything else is refused.
+    `cut` writes only the running titles instead of whole pages. An interrupted
+    book is resumed; a folder with other content is rejected.
     """
     declaration = _declaration(book, name, cut=cut)
     _claim(root, declaration)
@@ -70,7 +70,7 @@ def _write_images(
             write_whole(path, _encode(image, book.view, cut=cut))
 
     threads = cv2.getNumThreads()
-    cv2.setNumThreads(1)  # pages are made side by side: threads within them only wait
+    cv2.setNumThreads(1)  # pages already run in parallel
     try:
         with ThreadPoolExecutor(_WORKERS) as workers:
             for done, _ in enumerate(workers.map(make, shots), start=1):
@@ -80,18 +80,18 @@ def _write_images(
 
 
 def count_images(book: SimulatedBook, *, cut: bool) -> int:
-    """How many images the folder of a book will hold."""
+    """The number of images in the folder of a book."""
     return len(_shots(book, cut=cut))
 
 
 def _claim(root: Path, declaration: str) -> None:
-    """Take a folder that is new, empty, or of the very same book."""
+    """Write book.toml into a folder that is new, empty, or of the same book."""
     toml = root / "book.toml"
     ours = toml.is_file() and toml.read_text(encoding="utf-8") == declaration
     if root.exists() and not ours and (not root.is_dir() or any(root.iterdir())):
         raise InputError(
-            f"{root} is there already and is not this book",
-            hint="give a new or empty folder, or the same options to go on where it stopped",
+            f"{root} already exists and is not this book",
+            hint="give a new or empty folder, or the same options to resume",
         )
     (root / "pages").mkdir(parents=True, exist_ok=True)
     write_whole(toml, declaration)
@@ -127,7 +127,7 @@ def _declaration(book: SimulatedBook, name: str, *, cut: bool) -> str:
 
 
 def _truth(book: SimulatedBook, shots: list[_Shot], *, cut: bool) -> Iterator[tuple[object, ...]]:
-    """One row for each page with a running title; the box is on the image as it is written."""
+    """One row per page with a running title; the box is in pixels of the written image."""
     names = {shot.page.signature: shot.name for shot in shots}
     for title in book.titles:
         box = _box(book, title.signature, cut=cut)
@@ -139,12 +139,12 @@ def _truth(book: SimulatedBook, shots: list[_Shot], *, cut: bool) -> Iterator[tu
 
 
 def _box(book: SimulatedBook, signature: str, *, cut: bool) -> Box:
-    """The ink of the title on the page, or on the image cut out of it."""
+    """The box of the title's ink on the page, or on the cut-out image."""
     return book.press.box_in_cut_out(signature) if cut else book.press.box(signature)
 
 
 def _encode(image: NDArray[np.uint8], view: View, *, cut: bool) -> bytes:
-    """Grey pages as JPEG, black-and-white ones and titles cut out without loss."""
+    """Encode grey pages as JPEG, black-and-white pages and cut-out titles as PNG."""
     buffer = io.BytesIO()
     picture = Image.fromarray(image)
     dpi = (view.dpi, view.dpi)

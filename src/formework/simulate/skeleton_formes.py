@@ -1,8 +1,8 @@
-"""Skeleton formes: sets of running titles that travel together.
+"""Skeleton formes: sets of running titles that are used together.
 
-A skeleton is named by its titles, slot by slot: any title replaced makes a new
-skeleton (the paper's rule). Titles of a skeleton that is broken up may be
-taken over by the next; no title is ever in two skeletons at work together.
+A skeleton is defined by its titles: replacing any title makes a new skeleton
+(the paper's rule). A later skeleton may reuse titles of one that was broken up;
+no title is in two skeletons in use at the same time.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ if TYPE_CHECKING:
     from formework.simulate.setting import TitleStyle
     from formework.simulate.written_plan import Plan
 
-# Ways of renewing a skeleton piecemeal, and how they share out: most titles
-# kept or few, one title set anew, one only spaced anew.
+# Ways to renew a skeleton piecemeal, and their shares: several titles reset,
+# one title reset, one title only respaced.
 _FEW_OR_MANY, _ONE_TITLE, _RESPACED = "some titles", "one title", "one respaced"
 _PIECEMEAL = (_FEW_OR_MANY, _ONE_TITLE, _RESPACED)
 _PIECEMEAL_SHARES = (0.55, 0.3, 0.15)
-WANDERING = 0.15  # of the renewals in which titles are kept: two of them change slots
-FROM_ANOTHER = 0.15  # of the renewals: a title comes from another skeleton broken up before
+WANDERING = 0.15  # share of the renewals with reset titles in which two exchange slots
+FROM_ANOTHER = 0.15  # share of the replaced titles taken from a broken-up skeleton
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class Skeleton:
 
     @property
     def numbers(self) -> tuple[int, ...]:
-        """The individual titles by slot."""
+        """The numbers of its titles, by slot."""
         return tuple(title.number for title in self.titles)
 
 
@@ -47,7 +47,7 @@ class Skeleton:
 class Stone:
     """The imposing stone, where the skeletons of one section are made up.
 
-    `texts` are the running-title texts by slot; titles are numbered on from `first_title`.
+    `texts` are the running-title texts by slot; titles are numbered from `first_title`.
     """
 
     texts: tuple[str, ...]
@@ -57,10 +57,10 @@ class Stone:
     first_title: int
     draw: np.random.Generator
     _made: int = field(default=0, init=False)
-    _respaced: set[int] = field(default_factory=set, init=False)  # no longer as they were
+    _respaced: set[int] = field(default_factory=set, init=False)  # no longer in use
 
     def make_up(self, work: Work) -> tuple[Skeleton, ...]:
-        """All skeletons of an order of work, by number."""
+        """Make all skeletons of an order of work, by number."""
         skeletons: list[Skeleton] = []
         for number, follows in enumerate(work.follows):
             if follows is None or self.draw.random() >= self.piecemeal:
@@ -69,13 +69,13 @@ class Stone:
             idle = _idle_titles(skeletons, work, number)
             standing = [title for title in idle if title.number not in self._respaced]
             skeletons.append(self._renew(skeletons[follows], standing))
-            # A set of titles that had been together before is no new skeleton.
+            # The same set of titles again would not be a new skeleton.
             while any(set(skeletons[-1].numbers) == set(old.numbers) for old in skeletons[:-1]):
                 skeletons[-1] = self._renew(skeletons[follows], ())
         return tuple(skeletons)
 
     def make_up_as_planned(self, plan: Plan) -> tuple[Skeleton, ...]:
-        """The skeletons of a plan: a later state keeps most titles of the one it continues."""
+        """Make the skeletons of a plan; a later state keeps most titles of the earlier one."""
         skeletons: list[Skeleton] = []
         for continues in plan.continues:
             if continues is None:
@@ -89,7 +89,7 @@ class Stone:
         return tuple(skeletons)
 
     def _renew(self, old: Skeleton, idle: Sequence[TitleSetting]) -> Skeleton:
-        """Renew a skeleton in part; `idle` are titles of others that were broken up."""
+        """Renew a skeleton in part; `idle` are the titles of broken-up skeletons."""
         titles = list(old.titles)
         way = self.draw.choice(_PIECEMEAL, p=_PIECEMEAL_SHARES)
         if way == _RESPACED:
@@ -131,15 +131,15 @@ class Stone:
 
     @property
     def next_title(self) -> int:
-        """The number the next title would have."""
+        """The number of the next title."""
         return self.first_title + self._made
 
 
 def _idle_titles(skeletons: Sequence[Skeleton], work: Work, newcomer: int) -> list[TitleSetting]:
-    """Titles of skeletons broken up before the newcomer came, and wanted by no other.
+    """Titles of skeletons broken up before the newcomer, not needed by any other.
 
-    A skeleton is still at work while it prints again, or while one is to
-    follow it that may keep its titles.
+    A skeleton is still needed if it prints again, or if a later one replaces it
+    and may keep its titles.
     """
     start = work.uses.index(newcomer)
     at_work = {*work.uses[start:], *work.follows[newcomer:]}

@@ -1,8 +1,8 @@
-"""Unevenness: of ink, of paper, of light.
+"""Uneven ink, paper and light: smooth patches and fine grain.
 
-Both kinds can be had for any window of a page by itself, and are the same
-there as on the whole page: patches are sums of products of a curve down and a
-curve across, grain is one tile laid over the page again and again.
+Both can be computed for any window and equal that part of the whole page:
+patches are sums of products of a vertical and a horizontal curve, grain is one
+tile repeated over the page.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ import formework.simulate.constants as constants
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-TILE_SPREAD = 32  # of a tile, before it is given its strength
-_TERMS = 4  # products added up: enough that no pattern is seen
-_BLOCK = 4  # pixels
-_KNOTS = 1024  # more than any page needs, drawn whole so that windows agree
+TILE_SPREAD = 32  # standard deviation of a tile, before it is scaled
+_TERMS = 4  # products in the sum: enough to hide the pattern
+_BLOCK = 4  # pixels computed as one
+_KNOTS = 1024  # of each curve: more than any page needs, all drawn so that windows agree
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class Window:
     height: int
 
     def padded(self, margin: int) -> Window:
-        """The window and so many pixels around it."""
+        """The window enlarged by `margin` pixels on each side."""
         return Window(
             self.x - margin, self.y - margin, self.width + 2 * margin, self.height + 2 * margin
         )
@@ -47,8 +47,8 @@ class Window:
 def patches(
     draw: np.random.Generator, window: Window, size: float, strength: float
 ) -> NDArray[np.int16]:
-    """A smooth field over a window, patches of about `size` pixels, in grey levels."""
-    # Reckoned once a block: so small a step cannot be seen in so smooth a field.
+    """A smooth field over a window, with patches of about `size` pixels, in grey levels."""
+    # Computed once per block: the steps are invisible in such a smooth field.
     first_row, first_column = window.y // _BLOCK, window.x // _BLOCK
     rows = np.arange(first_row, (window.y + window.height - 1) // _BLOCK + 1, dtype=float)
     last_column = (window.x + window.width - 1) // _BLOCK
@@ -58,7 +58,7 @@ def patches(
         down, across = draw.standard_normal((2, _KNOTS))
         curve_across = _eased(columns * (_BLOCK / size), across)
         field += _eased(rows * (_BLOCK / size), down)[:, None] * curve_across[None, :]
-    # A product of two interpolated unit curves has a spread of about 0.7.
+    # The product of two interpolated unit curves has a standard deviation of about 0.7.
     levels = np.asarray(np.rint(field * (strength / 0.7 / _TERMS**0.5)), np.int16)
     fine: NDArray[np.int16] = levels.repeat(_BLOCK, axis=1).repeat(_BLOCK, axis=0)
     top, left = window.y - first_row * _BLOCK, window.x - first_column * _BLOCK
@@ -74,7 +74,7 @@ def _eased(places: NDArray[np.floating], knots: NDArray[np.float64]) -> NDArray[
 
 
 def grain_tile(draw: np.random.Generator, blur: float) -> NDArray[np.int8]:
-    """A square of grain, soft over `blur` pixels; its edges meet."""
+    """A square of grain, blurred over `blur` pixels, that tiles without seams."""
     side = constants.GRAIN_TILE
     noise = draw.standard_normal((side, side)).astype(np.float32)
     wrapped = np.pad(noise, 16, mode="wrap")
@@ -85,9 +85,9 @@ def grain_tile(draw: np.random.Generator, blur: float) -> NDArray[np.int8]:
 def lay(
     tile: NDArray[np.int8], window: Window, offset: tuple[int, int], strength: float
 ) -> NDArray[np.int8]:
-    """The grain that falls on a window when the tile is laid from an offset (pixels).
+    """The grain on a window, with the tile repeated from an offset (pixels).
 
-    Its spread is `strength` grey levels.
+    Its standard deviation is `strength` grey levels.
     """
     side = len(tile)
     top, left = (window.y + offset[1]) % side, (window.x + offset[0]) % side

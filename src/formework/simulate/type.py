@@ -1,8 +1,8 @@
 """Type: founts, and the sorts cast from them.
 
-A *sort* is one piece of type. Its face is drawn once for each size and kept;
-impressions only move it. Lengths are in ems, positions from the baseline at
-the sort's left side, y downwards.
+A *sort* is one piece of type. Its face is rendered once for each size and cached;
+impressions only move it. Lengths are in ems, positions from the left end of the
+baseline, y downwards.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 LONG_S = "ſ"
-_DESIGN = 1000  # pixels to the em at which widths are measured
+_DESIGN = 1000  # pixels per em at which widths are measured
 
 
 class Family(StrEnum):
-    """The faces of the Fell types that are shipped."""
+    """The shipped families of the Fell types."""
 
     ENGLISH = "english"
     DOUBLE_PICA = "double-pica"
@@ -38,7 +38,7 @@ class Family(StrEnum):
 
 
 class Style(StrEnum):
-    """Roman, its italic, or roman with small capitals for lower case."""
+    """Roman, italic, or roman with small capitals instead of lower case."""
 
     ROMAN = "roman"
     ITALIC = "italic"
@@ -59,7 +59,7 @@ class Fount:
 
 @dataclass(frozen=True, slots=True)
 class Nick:
-    """What is broken from a face: a disc, in ems from the left end of the baseline."""
+    """The part broken off a face: a disc, in ems from the left end of the baseline."""
 
     x: float
     y: float
@@ -68,7 +68,7 @@ class Nick:
 
 @dataclass(frozen=True, eq=False)
 class Face:
-    """The printing face of a sort: ink mask, and where its left baseline lies in it (pixels)."""
+    """The printing face of a sort: its mask, and the left end of the baseline (pixels)."""
 
     mask: NDArray[np.uint8]
     x: int
@@ -77,7 +77,7 @@ class Face:
 
 @lru_cache(maxsize=8192)
 def cast(fount: Fount, character: str, em: float, nick: Nick | None = None) -> Face:
-    """Draw a sort at so many pixels to the em; a nick takes away what is broken."""
+    """Render a sort at `em` pixels per em; a nick removes the broken part."""
     face = _long_s(fount, em) if character == LONG_S else _draw(fount, character, em)
     if nick is None:
         return face
@@ -90,7 +90,7 @@ def cast(fount: Fount, character: str, em: float, nick: Nick | None = None) -> F
 def _draw(fount: Fount, character: str, em: float) -> Face:
     font = _font(fount, em)
     left, top, right, bottom = font.getbbox(character, anchor="ls")
-    edge = 2  # room for interpolation when the face is moved by part of a pixel
+    edge = 2  # room for interpolation when the face is moved by a fraction of a pixel
     x, y = edge - int(left), edge - int(top)
     image = Image.new("L", (int(right - left) + 2 * edge, int(bottom - top) + 2 * edge))
     ImageDraw.Draw(image).text((x, y), character, fill=255, font=font, anchor="ls")
@@ -98,11 +98,11 @@ def _draw(fount: Fount, character: str, em: float) -> Face:
 
 
 def _long_s(fount: Fount, em: float) -> Face:
-    """A long s, which the digital founts lack: an f without the right arm of its bar."""
+    """A long s, which the digital fonts lack: an f without the right arm of its bar."""
     face = _draw(fount, "f", em)
     x_height = -int(_font(fount, em).getbbox("x", anchor="ls")[1])
     mask = face.mask.copy()
-    # The bar hangs at the height of x; above and below it stands only the stem.
+    # The bar is at the height of x; above and below it there is only the stem.
     first = face.y - x_height - round(0.05 * em)
     last = face.y - x_height + round(0.13 * em)
     above, below = (_right_edge(mask[row]) for row in (first, last))
@@ -125,7 +125,7 @@ def _width(fount: Fount, character: str) -> float:
 
 @cache
 def _font(fount: Fount, em: float) -> ImageFont.FreeTypeFont:
-    # Basic layout: the compositor, not the computer, decides where letters stand.
+    # Basic layout without kerning: the setting decides the positions of letters.
     data = BytesIO(_file(fount))
     return ImageFont.truetype(data, em, layout_engine=ImageFont.Layout.BASIC)
 
@@ -137,5 +137,5 @@ def _file(fount: Fount) -> bytes:
 
 
 def em_in_pixels(points: float, dpi: int) -> float:
-    """The size of a body on the grid, rounded so that faces can be kept and used again."""
+    """The size of a body in pixels, rounded so that cached faces can be reused."""
     return round(points / constants.POINTS_PER_INCH * dpi, 2)

@@ -1,8 +1,7 @@
 """Universes: the words and founts of the simulated books.
 
-The development universe serves to build and to calibrate; the test universes
-have other words and other founts and serve only to measure. Nothing may be
-fitted to a test universe.
+The development universe is for building and calibrating. The test universes have
+other words and founts and are only for measuring: nothing may be fitted to them.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ from formework.simulate.type import Family, Fount, Style
 
 @dataclass(frozen=True, slots=True)
 class Texts:
-    """The running titles of a section: verso and recto; `#` stands for a changing figure."""
+    """The running titles of a section, verso and recto; `#` is a changing figure."""
 
     verso: str
     recto: str
@@ -23,10 +22,10 @@ class Texts:
 
 @dataclass(frozen=True, slots=True)
 class Dress:
-    """What one book wears: a text pair for each section, and the style of its titles.
+    """The texts of each section of a book, and the style of its titles.
 
-    `rule` says whether a rule is set under the headline; `reference` is what
-    stands at its inner end and counts on with the chapters.
+    `rule`: whether there is a rule under the headline. `reference`: the chapter
+    reference at its inner end; `#` is the number of the chapter.
     """
 
     sections: tuple[Texts, ...]
@@ -37,7 +36,7 @@ class Dress:
 
 @dataclass(frozen=True, slots=True)
 class Universe:
-    """A world of books: a dress for each shape, by its name, and the fount of the text."""
+    """A dress for each shape, by name, and the fount of the text."""
 
     name: str
     body: Family

@@ -1,4 +1,4 @@
-"""Words of the age, to fill simulated pages with; they mean nothing together."""
+"""Words of the period, to fill simulated pages at random."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ WORDS = tuple(_TEXT.split())
 
 
 def with_long_s(word: str) -> str:
-    """Write s as the printers did: long, but not at the end of a word.
+    """Write s as printers did: long, except at the end of a word.
 
     >>> with_long_s("possessions")
     'poſſeſſions'

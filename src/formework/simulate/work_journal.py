@@ -1,4 +1,4 @@
-"""The foreman, who writes down an order of work and notes what happens in it."""
+"""A journal that builds up an order of work and records the events in it."""
 
 from __future__ import annotations
 
@@ -10,14 +10,15 @@ from formework.simulate.forme_sequence import CROSSED
 if TYPE_CHECKING:
     import numpy as np
 
-ALTERNATING = 6  # sheets: the fewest over which taking turns is expected to be told
+ALTERNATING = 6  # sheets: the shortest alternation that findings are expected to report
 
 
 @dataclass(frozen=True, slots=True)
 class Planted:
-    """An event: its kind as findings name it, and the sheet sides it shows on, from 0.
+    """An event: its kind, named as in findings, and the sheet sides it affects, from 0.
 
-    One that is not `telling` shows too briefly: it need not be found, and may be.
+    An event that is not `telling` is too short to require a finding; a finding
+    for it is not counted as wrong.
     """
 
     kind: str
@@ -26,26 +27,30 @@ class Planted:
 
 
 @dataclass
-class Foreman:
-    """Who writes the order of work of one section down, stretch by stretch."""
+class WorkJournal:
+    """The order of work of one section, written stretch by stretch.
+
+    `offset` is the number of sheet sides in earlier sections; `joints` are the
+    sides at which all skeletons were replaced.
+    """
 
     draw: np.random.Generator
-    offset: int = 0  # sheet sides of the sections before
+    offset: int = 0
     sides: list[str] = field(default_factory=list)
     events: list[Planted] = field(default_factory=list)
-    joints: list[int] = field(default_factory=list)  # where all skeletons were replaced
+    joints: list[int] = field(default_factory=list)
     _teams: dict[frozenset[str], list[int]] = field(default_factory=dict)
     _turn: int = 0
     _letters: int = 0
 
     def new(self, count: int = 1) -> str:
-        """So many skeletons never seen before."""
+        """The letters of `count` new skeletons."""
         self._letters += count
         alphabet = "abcdefghijklmnopqrstuvwxy"
         return alphabet[self._letters - count : self._letters]
 
     def work(self, team: str, sheets: int) -> range:
-        """Print sheets by a team taking turns; of two, now and then in the other order."""
+        """Print sheets with a team taking turns; a team of two sometimes changes its order."""
         first = len(self.sides)
         for _ in range(sheets):
             if self.draw.random() < CROSSED and len(team) == 2:
@@ -65,20 +70,20 @@ class Foreman:
         self.note("shared_sheet", *range(first, len(self.sides)))
 
     def last(self, skeleton: str) -> int:
-        """The side a skeleton printed last."""
+        """The last side printed by a skeleton."""
         return max(place for place, side in enumerate(self.sides) if side[0] == skeleton)
 
     def next(self, skeleton: str, start: int) -> int:
-        """The side a skeleton printed first from a side on."""
+        """The first side printed by a skeleton from `start` on."""
         return min(p for p, side in enumerate(self.sides) if side[0] == skeleton and p >= start)
 
     def note(self, kind: str, *sides: int, telling: bool = True) -> None:
-        """Note an event at sides of this section."""
+        """Record an event at sides of this section."""
         places = tuple(self.offset + side for side in sides)
         self.events.append(Planted(kind, places, telling))
 
     def write_down(self) -> str:
-        """The order of work as a plan has it; who took turns, and never met, is noted."""
+        """The order of work as text; also records alternations and separate sets."""
         if self.joints:
             self.note("separate_sets", *self.joints)
         for printed in self._teams.values():

@@ -1,10 +1,10 @@
-"""An order of work written down by hand: which skeleton printed each sheet side, and how.
+"""An order of work written as text: the skeleton of each sheet side.
 
     ab ba cb ab a2b ab' ab~
 
-Sheets stand apart; each letter is a skeleton, for one sheet side after the
-other. A figure is a later state of the skeleton, some of its titles set anew;
-`'` says that the chase was turned round, `~` that two titles changed places.
+Sheets are separated by spaces; each letter is the skeleton of one sheet side. A
+figure marks a later state of the skeleton, with some titles reset; `'` marks a
+turned chase, `~` two exchanged titles.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _SIDE = re.compile(r"([a-z])(\d*)('?)(~?)")
 
 @dataclass(frozen=True, slots=True)
 class PlannedUse:
-    """One sheet side: the number of its skeleton, and whether anything was out of the ordinary."""
+    """One sheet side: the number of its skeleton, and whether it was turned or swapped."""
 
     skeleton: int
     turned: bool = False
@@ -28,14 +28,17 @@ class PlannedUse:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The work on one section; `continues` gives for each skeleton the one it is a state of."""
+    """The order of work of one section.
+
+    `continues` gives for each skeleton the one it is a later state of, or `None`.
+    """
 
     uses: tuple[PlannedUse, ...]
     continues: tuple[int | None, ...]
 
 
 def read_plan(text: str) -> Plan:
-    """Read an order of work as it is written down.
+    """Parse an order of work.
 
     >>> read_plan("ab a2b'").continues
     (None, None, 0)

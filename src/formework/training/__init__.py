@@ -1,4 +1,4 @@
-"""Training the neural kernel. Torch lives here and nowhere else (the extra `training`)."""
+"""Training of the neural kernels: the only package that imports torch (the extra `training`)."""
 
 from importlib.util import find_spec
 
@@ -6,7 +6,7 @@ from formework.errors import InputError
 
 
 def require_torch() -> None:
-    """Refuse to train where the extra is not installed, before anything else is tried."""
+    """Raise an error if torch is not installed, before any work starts."""
     if find_spec("torch") is None:
         raise InputError(
             "training needs torch, which is not installed",

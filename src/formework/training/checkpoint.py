@@ -1,4 +1,4 @@
-"""What a training keeps on disk: the checkpoint it is taken up from, and the best weights."""
+"""What a training run keeps on disk: the checkpoint it resumes from, and the best weights."""
 
 from __future__ import annotations
 
@@ -24,10 +24,11 @@ CHECKPOINT, BEST, LOG = "checkpoint.pt", "best.pt", "log.csv"
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """The state at one check: loss since the last one, and on held-out titles loss and ranking.
+    """The results of one check.
 
-    `ranking` is how often a match scores above another title of its text (area
-    under the ROC curve, mean over lessons).
+    `training_loss` is the mean since the last check, `loss` the loss on the
+    held-out titles. `ranking` is how often a match scores above another title
+    of its text (area under the ROC curve, mean over the held-out groups).
     """
 
     step: int
@@ -38,7 +39,7 @@ class Check:
 
 @dataclass(slots=True)
 class Progress:
-    """How far a training has come."""
+    """The state of a training run: steps done, the loss of each, and the checks."""
 
     step: int = 0
     losses: list[float] = field(default_factory=list)
@@ -49,9 +50,9 @@ def save_progress(
     out: Path, plan: TrainingPlan, network: nn.Module, optimizer: torch.optim.Optimizer,
     progress: Progress,
 ) -> None:  # fmt: skip
-    """Write the checkpoint, and the log for readers."""
+    """Write the checkpoint, and the log as a table."""
     state = {
-        "plan": json.dumps(asdict(plan)),
+        "plan": json.dumps(plan.as_json()),
         "network": network.state_dict(),
         "optimizer": optimizer.state_dict(),
         "step": progress.step,
@@ -69,15 +70,15 @@ def save_progress(
 def read_progress(
     out: Path, plan: TrainingPlan, network: nn.Module, optimizer: torch.optim.Optimizer
 ) -> Progress:
-    """Take up the checkpoint of a folder, if there is one; else begin."""
+    """Load the checkpoint of a folder; without one, start at step 0."""
     path = out / CHECKPOINT
     if not path.exists():
         return Progress()
     state = torch.load(path, weights_only=True)
-    if state["plan"] != json.dumps(asdict(plan)):
+    if state["plan"] != json.dumps(plan.as_json()):
         raise FileError(
-            f"{path} is of a training with other settings",
-            hint="give the same options to go on with it, or another folder to begin anew",
+            f"{path} belongs to a training run with other settings",
+            hint="give the same options to resume it, or another folder to start a new run",
         )
     network.load_state_dict(state["network"])
     optimizer.load_state_dict(state["optimizer"])
@@ -86,12 +87,12 @@ def read_progress(
 
 
 def save_best(out: Path, network: nn.Module) -> None:
-    """Keep the best weights so far."""
+    """Write the best weights so far."""
     _save(out / BEST, network.state_dict())
 
 
 def load_best(out: Path, network: nn.Module) -> None:
-    """The best weights of a training."""
+    """Load the best weights of a training run into a network."""
     network.load_state_dict(torch.load(out / BEST, weights_only=True))
     network.eval()
 

@@ -1,4 +1,4 @@
-"""The learning curve as a picture."""
+"""The learning curve as an image."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def draw_curve(checks: Sequence[Check], path: Path) -> None:
-    """Loss in training and on held-out titles, and how well matches are ranked, step by step."""
+    """Plot the training and held-out loss and the held-out ranking against the steps."""
     steps = [check.step for check in checks]
     figure = Figure(figsize=(8, 3.2), layout="constrained")
     loss, ranking = figure.subplots(1, 2)

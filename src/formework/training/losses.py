@@ -1,4 +1,4 @@
-"""The paper's two losses, on the scores of anchors with their matches and with others."""
+"""The paper's two losses, from the scores of anchors with their matches and negatives."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from torch.nn import functional
 if TYPE_CHECKING:
     from torch import Tensor
 
-MARGIN = 1.0
+MARGIN = 1.0  # log-odds; the default of torch's TripletMarginLoss
 
 
 def contrastive(matching: Tensor, others: Tensor) -> Tensor:
@@ -21,5 +21,8 @@ def contrastive(matching: Tensor, others: Tensor) -> Tensor:
 
 
 def triplet(matching: Tensor, others: Tensor) -> Tensor:
-    """The triplet margin loss: a match must score higher than any other, by the margin."""
+    """The triplet loss: a match must score at least `MARGIN` above every negative.
+
+    `matching` (anchors,) and `others` (anchors, k) are log-odds.
+    """
     return functional.relu(MARGIN - matching[:, None] + others).mean()

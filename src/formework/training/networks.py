@@ -1,4 +1,4 @@
-"""The networks that can be trained, each judging pairs of one text."""
+"""The networks that can be trained; each scores pairs of titles of one text."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ import torch
 from torch import Tensor, nn
 
 from formework.kernels.neural.stacks import Stacking, stack_pairs
-from formework.kernels.neural.strips import lay_out, register
-from formework.training.first_look import look_across
-from formework.training.twotower import Judge, Reader
+from formework.kernels.neural.strips import make_strips, register
+from formework.training.initial_weights import set_initial_weights
+from formework.training.two_tower import Judge, Reader
 from formework.training.vision_transformer import B16, MICRO, TINY, Vit, VitShape
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ class NetworkName(StrEnum):
 
 
 class TwoTower(nn.Module):
-    """Titles read once each, pairs judged by how their features fit."""
+    """Computes features once per title, then scores pairs by how well their features align."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -40,20 +40,20 @@ class TwoTower(nn.Module):
 
     def judge(self, images: Sequence[NDArray[np.uint8]], pairs: NDArray[np.intp]) -> Tensor:
         """Log-odds that the titles of each pair are one setting, (pairs,)."""
-        strips = lay_out(images)
-        lie = torch.from_numpy(register(strips, pairs))
+        strips = make_strips(images)
+        registrations = torch.from_numpy(register(strips, pairs))
         features = self.reader(torch.from_numpy(strips))
         one, other = (features[torch.from_numpy(side.copy())] for side in pairs.T)
-        return self.judge_pairs(one, other, lie)
+        return self.judge_pairs(one, other, registrations)
 
 
 class CrossEncoder(nn.Module):
-    """The paper's: a Vision Transformer that looks at both titles of a pair on one square."""
+    """The paper's network: a Vision Transformer that sees both titles of a pair on one square."""
 
     def __init__(self, shape: VitShape, stacking: Stacking) -> None:
         super().__init__()
         self.vit = Vit(shape)
-        look_across(self.vit)
+        set_initial_weights(self.vit)
         self.stacking = stacking
 
     def judge(self, images: Sequence[NDArray[np.uint8]], pairs: NDArray[np.intp]) -> Tensor:
@@ -63,7 +63,7 @@ class CrossEncoder(nn.Module):
 
 
 def make_network(name: NetworkName, stacking: Stacking, seed: int) -> TwoTower | CrossEncoder:
-    """A network with its first weights drawn from the seed."""
+    """A network with initial weights drawn from the seed."""
     torch.manual_seed(seed)
     if name is NetworkName.TWO_TOWER:
         return TwoTower()

@@ -1,8 +1,8 @@
-"""Pairs as the paper draws them (Vogler et al. 2024, §3.1): rendered type, perturbed.
+"""Pairs as in the paper (Vogler et al. 2024, §3.1): rendered type, distorted.
 
-Matching: the anchor under a global shift, skew, inking and noise. Not matching:
+A match is the anchor with another shift, skew, inking and noise. A negative has
 other spaces between the characters, or a few letters in italic or swash of the
-same family, rarely a character that looks alike.
+same family, or (rarely) a similar-looking character.
 """
 
 from __future__ import annotations
@@ -15,59 +15,60 @@ import numpy as np
 
 from formework.simulate.seeds import generator
 from formework.simulate.type import Fount, Style, cast
-from formework.training.lessons import Lesson
+from formework.training.title_groups import TitleGroup
 from formework.training.training_books import FOUNTS, compose_text
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-EM = 44.0  # pixels
-MOST_SHIFT = 0.15  # of the width, as in the paper
-MOST_SKEW = 1.0  # degrees
-MOST_SPACE = 0.12  # em, added between two characters
-SPACED = 0.3  # of the gaps of a title spaced otherwise
-MOST_SWAPPED = 0.1  # of the letters, as in the paper
-LOOKALIKE = 0.1  # of the titles not matching: the paper says rarely
+# Values not marked as the paper's are ours.
+EM = 44.0  # pixels: a body of 10.5 points at 300 dpi
+MAX_SHIFT = 0.15  # share of the width, as in the paper
+MAX_SKEW = 1.0  # degrees
+MAX_SPACE = 0.12  # em added between two characters
+SPACED = 0.3  # share of the gaps that change in a respaced title
+MAX_SWAPPED = 0.1  # share of the letters, as in the paper
+LOOKALIKE = 0.1  # share of the negatives with changed letters; the paper says "rarely"
 LOOKALIKES = str.maketrans(".,:;ceſfIlOQ", ",.;:ecfſlIQO")
 WORD_SPACE = 0.3  # em
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A title as the paper renders it: characters, the fount of each, the space after each (em)."""
+    """A rendered title: its characters, the fount of each, and the space after each (em)."""
 
     characters: str
     founts: tuple[Fount, ...]
     gaps: tuple[float, ...]
 
 
-def draw_lesson(seed: int, number: int, negatives: int, unrest: float = 1.0) -> Lesson:
-    """An anchor, its match, and so many titles that look alike and do not match.
+def draw_group(seed: int, number: int, negatives: int, distortion: float = 1.0) -> TitleGroup:
+    """Draw an anchor, its match, and negatives: similar titles that do not match.
 
-    `unrest` is the share, 0 to 1, of the paper's shift and skew.
+    `distortion` scales the paper's shift and skew, from 0 (none) to 1 (full).
 
-    Departure: those that do not match are shifted, skewed and inked like the
-    match. Were they not, the shift alone would tell a match.
+    Departure: negatives are shifted, skewed and inked like the match. Otherwise
+    the shift alone would identify a match.
     """
     draw = generator(seed, "paper", number)
     fount = FOUNTS[draw.integers(len(FOUNTS))]
-    anchor = _set(compose_text(draw).replace("#", "1"), fount)
+    anchor = _set_line(compose_text(draw).replace("#", "1"), fount)
     lines = [anchor, anchor, *(_alter(anchor, draw) for _ in range(negatives))]
-    images = tuple(_perturb(_render(line), unrest, draw) for line in lines)
-    return Lesson(images, np.array([0, *range(negatives + 1)]))
+    images = tuple(_distort(_render(line), distortion, draw) for line in lines)
+    return TitleGroup(images, np.array([0, *range(negatives + 1)]))
 
 
-def _set(text: str, fount: Fount) -> Line:
+def _set_line(text: str, fount: Fount) -> Line:
     return Line(text, (fount,) * len(text), (0.0,) * len(text))
 
 
 def _alter(line: Line, draw: np.random.Generator) -> Line:
-    """Another setting of the same text: spaced otherwise, some letters swapped, or both."""
+    """Another setting of the same text: respaced, some letters swapped, or both."""
     way = draw.choice(("spaces", "letters", "both"))
     if way != "letters":
         spaced = draw.random(len(line.gaps)) < SPACED
         spaced[draw.integers(len(spaced) - 1)] = True
-        line = replace(line, gaps=tuple(spaced * draw.uniform(0.01, MOST_SPACE, len(spaced))))
+        line = replace(line, gaps=tuple(spaced * draw.uniform(0.01, MAX_SPACE, len(spaced))))
     if way == "spaces":
         return line
     if draw.random() < LOOKALIKE:
@@ -76,9 +77,9 @@ def _alter(line: Line, draw: np.random.Generator) -> Line:
 
 
 def _swap(line: Line, draw: np.random.Generator) -> tuple[Fount, ...]:
-    """Up to a tenth of the letters, at least one, from the family's italic, or from its roman."""
+    """Take a few letters, at least one, from the italic of the family (or its roman)."""
     letters = [place for place, character in enumerate(line.characters) if character.isalpha()]
-    most = max(1, int(MOST_SWAPPED * len(letters)))
+    most = max(1, int(MAX_SWAPPED * len(letters)))
     founts = list(line.founts)
     for place in draw.permutation(letters)[: draw.integers(1, most + 1)]:
         old = founts[place]
@@ -88,13 +89,13 @@ def _swap(line: Line, draw: np.random.Generator) -> tuple[Fount, ...]:
 
 
 def _render(line: Line) -> NDArray[np.uint8]:
-    """Ink 255 on 0, with room for the shift on either side."""
+    """Render a title, ink 255 on 0, with room for the shift on both sides."""
     steps = [
         (WORD_SPACE if character == " " else fount.width(character)) + gap
         for character, fount, gap in zip(line.characters, line.founts, line.gaps, strict=True)
     ]
     width = sum(steps) * EM
-    x = room = (MOST_SHIFT + 0.02) * width + 8
+    x = room = (MAX_SHIFT + 0.02) * width + 8
     canvas = np.zeros((round(1.5 * EM), round(width + 2 * room)), np.uint8)
     for character, fount, step in zip(line.characters, line.founts, steps, strict=True):
         if character != " ":
@@ -113,12 +114,14 @@ def _stamp(canvas: NDArray[np.uint8], fount: Fount, character: str, x: float) ->
     np.maximum(into, moved[above : above + len(into)], out=into)
 
 
-def _perturb(ink: NDArray[np.uint8], unrest: float, draw: np.random.Generator) -> NDArray[np.uint8]:
-    """What says nothing about the setting: shift, skew, inking, noise."""
+def _distort(
+    ink: NDArray[np.uint8], distortion: float, draw: np.random.Generator
+) -> NDArray[np.uint8]:
+    """Change what does not depend on the setting: shift, skew, inking and noise."""
     height, width = ink.shape
-    text = width / (1 + 2 * (MOST_SHIFT + 0.02))
-    slope = np.tan(unrest * np.deg2rad(draw.uniform(-MOST_SKEW, MOST_SKEW)))
-    shift = unrest * draw.uniform(-MOST_SHIFT, MOST_SHIFT) * text
+    text = width / (1 + 2 * (MAX_SHIFT + 0.02))
+    slope = np.tan(distortion * np.deg2rad(draw.uniform(-MAX_SKEW, MAX_SKEW)))
+    shift = distortion * draw.uniform(-MAX_SHIFT, MAX_SHIFT) * text
     matrix = np.array([[1, 0, shift], [slope, 1, -slope * width / 2]])
     moved = cv2.warpAffine(ink, matrix, (width, height)).astype(np.float32) / 255
     blurred = cv2.GaussianBlur(moved, (0, 0), draw.uniform(0.5, 1.5))

@@ -1,8 +1,8 @@
-"""What a training is asked to do: every number, and the seed."""
+"""The settings of a training run: every number, and the random seed."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from enum import StrEnum
 
 from formework.kernels.neural.stacks import Stacking
@@ -10,7 +10,7 @@ from formework.training.networks import NetworkName
 
 
 class PairSource(StrEnum):
-    """Where pairs come from: the full press model, or rendered type perturbed as in the paper."""
+    """Where pairs come from: simulated books, or rendered type distorted as in the paper."""
 
     PRESS = "press"
     PAPER = "paper"
@@ -25,14 +25,15 @@ class LossName(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class TrainingPlan:
-    """A training, step by step.
+    """The settings of a training run.
 
-    Each step draws `lessons` lessons, in each `anchors` titles, and compares
-    each with a match and `negatives` titles of other settings, of which the
-    `hardest` count: those that score most like a match. Every `every`
-    steps the held-out titles are judged and everything is saved; after
-    `patience` such checks without a better one the training stops. `books` are
-    printed to learn from, `held_out` others to check by.
+    Each step takes `groups` groups of titles. In each it draws `anchors`
+    titles and compares each with one match and `negatives` titles of other
+    settings; only the `hardest` of these, which score most like a match,
+    count. `rate` is the highest learning rate. Every `every` steps the network
+    is checked on the held-out titles and everything is saved; training stops
+    after `patience` checks without improvement. `books` books are printed for
+    training and `held_out` others for checking.
     """
 
     network: NetworkName = NetworkName.TWO_TOWER
@@ -41,7 +42,7 @@ class TrainingPlan:
     loss: LossName = LossName.CONTRASTIVE
     seed: int = 0
     steps: int = 2000
-    lessons: int = 1
+    groups: int = 1
     anchors: int = 16
     negatives: int = 4
     hardest: int = 4
@@ -51,16 +52,24 @@ class TrainingPlan:
     books: int = 500
     held_out: int = 12
 
+    def as_json(self) -> dict[str, object]:
+        """Plain values; checkpoints and `--json` have always called `groups` "lessons"."""
+        return {"lessons" if name == "groups" else name: v for name, v in asdict(self).items()}
 
-def usual_plan(network: NetworkName) -> TrainingPlan:
-    """The plan of a full training; a transformer looks at each pair whole and sees fewer."""
+
+def default_plan(network: NetworkName) -> TrainingPlan:
+    """The plan of a full training run.
+
+    A transformer processes each pair as a whole, which is slow, so it is
+    trained on fewer pairs.
+    """
     if network is NetworkName.TWO_TOWER:
         return TrainingPlan()
     return TrainingPlan(
-        network, PairSource.PAPER, steps=360, lessons=8, anchors=1, rate=3e-4, every=40, held_out=3
+        network, PairSource.PAPER, steps=360, groups=8, anchors=1, rate=3e-4, every=40, held_out=3
     )
 
 
 def shorten(plan: TrainingPlan) -> TrainingPlan:
-    """The same in a few hundred pairs: to see that everything works."""
+    """The same plan with a few hundred pairs, to check that everything works."""
     return replace(plan, steps=60, every=20, anchors=min(plan.anchors, 12), books=3, held_out=1)

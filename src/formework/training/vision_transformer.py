@@ -1,7 +1,7 @@
-"""A Vision Transformer in plain torch, its parameters named as torchvision names them.
+"""A Vision Transformer in plain torch, with torchvision's parameter names.
 
 So an ImageNet checkpoint of torchvision's ViT-B/16 can be loaded from a local
-file, as the paper did; the tiny one is trained from scratch.
+file, as in the paper. The tiny network is trained from scratch.
 """
 
 from __future__ import annotations
@@ -32,27 +32,27 @@ class VitShape:
     side: int = SIDE
 
 
-MICRO = VitShape(width=96, depth=4, heads=3)  # to try settings against each other
-TINY = VitShape(width=192, depth=12, heads=3)
-B16 = VitShape(width=768, depth=12, heads=12)
+MICRO = VitShape(width=96, depth=4, heads=3)  # for short trials: benchmarks/vit_trials.py
+TINY = VitShape(width=192, depth=12, heads=3)  # the shipped `vit-paper`
+B16 = VitShape(width=768, depth=12, heads=12)  # the paper's
 
 
 class EncoderLayer(nn.Module):
-    """Attention and a perceptron, each added to what it was given."""
+    """Self-attention and a perceptron, each added to its input."""
 
     def __init__(self, shape: VitShape) -> None:
         super().__init__()
         self.ln_1 = nn.LayerNorm(shape.width, eps=1e-6)
         self.self_attention = nn.MultiheadAttention(shape.width, shape.heads, batch_first=True)
         self.ln_2 = nn.LayerNorm(shape.width, eps=1e-6)
-        # Numbered as torchvision has them: its 2 and 4 are dropouts, without parameters.
+        # Numbered as in torchvision, whose layers 2 and 4 are dropouts without parameters.
         self.mlp = nn.Sequential(
             nn.Linear(shape.width, 4 * shape.width), nn.GELU(), nn.Identity(),
             nn.Linear(4 * shape.width, shape.width),
         )  # fmt: skip
 
     def forward(self, tokens: Tensor) -> Tensor:
-        """One layer on, (images, tokens, width)."""
+        """Apply the layer, (images, tokens, width)."""
         normal = self.ln_1(tokens)
         attended, _ = self.self_attention(normal, normal, normal, need_weights=False)
         tokens = tokens + attended
@@ -60,7 +60,7 @@ class EncoderLayer(nn.Module):
 
 
 class Encoder(nn.Module):
-    """The layers, with what each place in the image adds."""
+    """The layers, and the position embedding added before them."""
 
     def __init__(self, shape: VitShape) -> None:
         super().__init__()
@@ -72,7 +72,7 @@ class Encoder(nn.Module):
         self.ln = nn.LayerNorm(shape.width, eps=1e-6)
 
     def forward(self, tokens: Tensor) -> Tensor:
-        """All layers, (images, tokens, width)."""
+        """Apply all layers, (images, tokens, width)."""
         return self.ln(self.layers(tokens + self.pos_embedding))
 
 
@@ -87,7 +87,7 @@ class Vit(nn.Module):
         self.heads = nn.Sequential(OrderedDict(head=nn.Linear(shape.width, 1)))
 
     def forward(self, images: Tensor) -> Tensor:
-        """Judge pairs."""
+        """Score pairs."""
         patches = self.conv_proj(images).flatten(2).transpose(1, 2)
         first = self.class_token.expand(images.shape[0], -1, -1)
         tokens = self.encoder(torch.cat([first, patches], dim=1))
@@ -95,18 +95,18 @@ class Vit(nn.Module):
 
 
 def load_weights(network: Vit, path: Path) -> None:
-    """Take over a checkpoint of torchvision's names and of this shape; its head is left out."""
+    """Load a checkpoint with torchvision's names and this shape, except its output layer."""
     try:
         weights = torch.load(path, map_location="cpu", weights_only=True)
     except (OSError, RuntimeError, ValueError, EOFError, UnpicklingError) as error:
         raise FileError(
-            f"{path} cannot be read as a checkpoint", hint="give a file that torch.save wrote"
+            f"{path} cannot be read as a checkpoint", hint="give a file written by torch.save"
         ) from error
     own = network.state_dict()
     wanted = {name for name in own if not name.startswith("heads.")}
     for name in sorted(wanted):
         if name not in weights or weights[name].shape != own[name].shape:
-            found = tuple(weights[name].shape) if name in weights else "not there"
+            found = tuple(weights[name].shape) if name in weights else "missing"
             raise FileError(
                 f"{path}: {name} is {found}, not {tuple(own[name].shape)}",
                 hint="give a checkpoint of torchvision's vit_b_16, and --network b16",

@@ -1,1 +1,1 @@
-"""Networks that compare titles, run by onnxruntime."""
+"""Neural networks that compare titles, run by onnxruntime."""

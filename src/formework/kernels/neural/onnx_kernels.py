@@ -1,9 +1,10 @@
-"""The neural kernels, run by onnxruntime: no torch.
+"""The neural kernels, run by onnxruntime without torch.
 
-`VitKernel` is ours: every title is read once, pairs are judged by how their
-features fit. `CrossEncoderKernel` is the paper's (Vogler et al. 2024, §3.1): a
-Vision Transformer looks at both titles of every pair. Both answer log-odds
-that two titles are one setting; both orders of a pair are averaged.
+`VitKernel` is ours: it computes features once per title and scores pairs by how
+well the features align. `CrossEncoderKernel` is the paper's (Vogler et al.
+2024, §3.1): a Vision Transformer that sees both titles of every pair. Both
+return the log-odds that two titles are one setting, averaged over both orders
+of the pair.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from scipy.special import expit
 from formework.errors import FileError
 from formework.kernels.base import TextEvidence
 from formework.kernels.neural.stacks import Stacking, stack_pairs
-from formework.kernels.neural.strips import lay_out, register
+from formework.kernels.neural.strips import make_strips, register
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -28,21 +29,25 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 READER, JUDGE, CROSS_ENCODER = "reader.onnx", "judge.onnx", "cross-encoder.onnx"
-_SURE = 30.0  # log-odds of a title with itself
+_SELF_LOG_ODDS = 30.0  # of a title with itself: certain, but finite
 SHIPPED = Path(str(files("formework.kernels.neural"))) / "models"
 
 
 @dataclass(frozen=True, slots=True)
 class VitKernel:
-    """The two-tower network, shipped or of a folder `models`; `threads` 0 takes all cores."""
+    """The two-tower network.
+
+    `models` is the folder of the ONNX files (empty: those shipped), `batch` the
+    number of pairs scored at once; `threads` 0 uses all cores.
+    """
 
     models: str = ""
     batch: int = 64
     threads: int = 0
 
     def distances(self, images: Sequence[NDArray[np.uint8]]) -> NDArray[np.float64]:
-        """The chance that two titles are two settings, at even chances before: (n, n)."""
-        return chance_apart(self.evidence(images).log_odds)
+        """The probability (prior 50:50) that two titles are different settings: (n, n)."""
+        return probability_different(self.evidence(images).log_odds)
 
     def evidence(
         self,
@@ -51,25 +56,25 @@ class VitKernel:
     ) -> TextEvidence:
         """Log-odds that two titles are one setting; NaN for a blank crop.
 
-        What cannot be the same type is judged like all else: the network looks at
-        two titles only.
+        NaN for a blank crop. `rivals` are scored like all other pairs: the
+        network sees only two titles at a time.
         """
         if not images:
             return TextEvidence(np.zeros((0, 0)))
-        strips = lay_out(images)
-        features = _keep_model(self.models, READER, self.threads)(strips)
-        judge = _keep_model(self.models, JUDGE, self.threads)
+        strips = make_strips(images)
+        features = _cached_model(self.models, READER, self.threads)(strips)
+        judge = _cached_model(self.models, JUDGE, self.threads)
 
         def score(pairs: NDArray[np.intp]) -> NDArray[np.float32]:
-            lies = register(strips, pairs)
+            registrations = register(strips, pairs)
             return np.concatenate(
                 [
-                    judge(features[some[:, 0]], features[some[:, 1]], lie)
-                    for some, lie in _batches(self.batch, pairs, lies)
+                    judge(features[some[:, 0]], features[some[:, 1]], registration)
+                    for some, registration in _batches(self.batch, pairs, registrations)
                 ]
             )
 
-        evidence = _both_ways(len(images), score)
+        evidence = _average_both_orders(len(images), score)
         blank = strips.max(axis=(1, 2)) == 0
         evidence[blank] = evidence[:, blank] = np.nan
         return TextEvidence(evidence)
@@ -77,7 +82,7 @@ class VitKernel:
 
 @dataclass(frozen=True, slots=True)
 class CrossEncoderKernel:
-    """The paper's cross-encoder, shipped or of a folder `models`; `threads` 0 takes all cores."""
+    """The paper's cross-encoder; settings as in `VitKernel`."""
 
     models: str = ""
     stacking: Stacking = Stacking.PAPER
@@ -85,8 +90,8 @@ class CrossEncoderKernel:
     threads: int = 0
 
     def distances(self, images: Sequence[NDArray[np.uint8]]) -> NDArray[np.float64]:
-        """The chance that two titles are two settings, at even chances before: (n, n)."""
-        judge = _keep_model(self.models, CROSS_ENCODER, self.threads)
+        """The probability (prior 50:50) that two titles are different settings: (n, n)."""
+        judge = _cached_model(self.models, CROSS_ENCODER, self.threads)
 
         def score(pairs: NDArray[np.intp]) -> NDArray[np.float32]:
             return np.concatenate(
@@ -96,25 +101,25 @@ class CrossEncoderKernel:
                 ]
             )
 
-        return chance_apart(_both_ways(len(images), score))
+        return probability_different(_average_both_orders(len(images), score))
 
 
-def chance_apart(evidence: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Log-odds as distances from 0 to 1; where nothing is known the chance is even.
+def probability_different(evidence: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Turn log-odds of one setting into distances from 0 to 1; 0.5 where they are NaN.
 
-    Bounded, because the paper's norm gives most weight to the slot that differs
-    most: how much stranger one stranger is than another should not count.
+    The distance is bounded because the paper's norm gives most weight to the
+    slot that differs most: beyond certainty, a larger difference must not count.
     """
     distances = np.asarray(expit(-np.nan_to_num(evidence, nan=0.0)))
     np.fill_diagonal(distances, 0.0)
     return distances
 
 
-def _both_ways(
+def _average_both_orders(
     count: int, score: Callable[[NDArray[np.intp]], NDArray[np.float32]]
 ) -> NDArray[np.float64]:
-    """All pairs scored in both orders and averaged; a title with itself is beyond doubt."""
-    evidence = np.full((count, count), _SURE)
+    """Score all pairs in both orders and average; a title with itself is certain."""
+    evidence = np.full((count, count), _SELF_LOG_ODDS)
     first, second = np.triu_indices(count, 1)
     if len(first):
         pairs = np.stack([first, second], axis=1)
@@ -131,13 +136,13 @@ def _batches(size: int, *arrays: NDArray[Any]) -> list[tuple[NDArray[Any], ...]]
 
 
 def open_model(path: Path, threads: int) -> Callable[..., NDArray[np.float32]]:
-    """A model file as a function of arrays."""
+    """Load an ONNX file as a function of arrays."""
     import onnxruntime
 
     if not path.exists():
         raise FileError(
             f"there is no model {path.name} in {path.parent}",
-            hint="install the program again, or make one: formework train --help",
+            hint="reinstall formework, or train a model: formework train --help",
         )
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = threads
@@ -152,5 +157,5 @@ def open_model(path: Path, threads: int) -> Callable[..., NDArray[np.float32]]:
 
 
 @lru_cache(maxsize=8)
-def _keep_model(folder: str, name: str, threads: int) -> Callable[..., NDArray[np.float32]]:
+def _cached_model(folder: str, name: str, threads: int) -> Callable[..., NDArray[np.float32]]:
     return open_model((Path(folder) if folder else SHIPPED) / name, threads)

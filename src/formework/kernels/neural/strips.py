@@ -1,8 +1,8 @@
-"""Titles brought to one scale, straight and level, and registered pair by pair.
+"""Titles brought to one scale, levelled, and registered in pairs.
 
-What a network is to learn is where the letters stand. What says nothing about
-the setting (margins, skew, resolution, the shift and shrinkage of the whole
-line) is taken out before it looks.
+A network must learn the positions of the letters. What does not depend on the
+setting (margins, skew, resolution, shift and shrinkage of the whole line) is
+removed first.
 """
 
 from __future__ import annotations
@@ -19,34 +19,36 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-ROWS = 24  # of a strip
+# The shipped networks were trained on strips of this form: changing it needs new weights
+# (formework train OUT).
+ROWS = 24  # height of a strip
+_INK_ROWS = 19  # of them, the height of the letters
+COLUMNS_PER_HEIGHT = 48  # columns per height of the letters: finer than rows, to resolve spacing
+MAX_COLUMNS = 1024  # longer titles are compressed, to bound memory
+_MARGIN = 12  # blank columns at each end
+_WIDTH_MULTIPLE = 8  # widths are rounded up to a multiple of this many columns
+_SLOPES = np.linspace(-0.03, 0.03, 25)  # rise per column, tried when levelling a title
+# Registration is coarse: the network handles what is left.
+_SCALES = np.linspace(0.98, 1.02, 9)  # sheets differ in size by about 0.5%, and leaves curl
+_COARSE = 2  # columns averaged into one
+_SHIFTS = 10  # coarse columns tried to each side
+_BANDS = 4  # bands of rows compared
 _PAPER_TONE, _BLACK_TONE = 75, 2  # per cent of the pixels that are darker
-_INK_ROWS = 19  # of them, taken by the letters
-COLUMNS_A_HEIGHT = 48  # columns to the height of the letters: spacing needs them finer than rows
-MOST_COLUMNS = 1024
-_EDGE = 12  # blank columns left at either end
-_STEP = 8  # widths are rounded up to so many columns
-_SLOPES = np.linspace(-0.03, 0.03, 25)  # tried to find the line level
-# Titles are registered coarsely, a network sees the rest.
-_SCALES = np.linspace(0.98, 1.02, 9)  # paper shrinks by half a per cent, leaves curl
-_COARSE = 2  # columns
-_SHIFTS = 10  # coarse columns to either side
-_BANDS = 4  # of rows
 
 
-def lay_out(images: Sequence[NDArray[np.uint8]]) -> NDArray[np.float32]:
-    """Titles of one text as strips of one scale: (titles, `ROWS`, columns), ink 1, paper 0.
+def make_strips(images: Sequence[NDArray[np.uint8]]) -> NDArray[np.float32]:
+    """Turn titles of one text into strips: (titles, `ROWS`, columns), ink 1, paper 0.
 
-    All are enlarged alike, by their median height: a title that was printed or
-    photographed a little larger stays so.
+    All are scaled by the same factor, from their median height, so that a title
+    printed or photographed slightly larger stays larger.
     """
     level = [_straighten(find_ink(image)) for image in images]
     boxes = np.array([_extent(ink) for ink in level])
     height = float(np.median(boxes[:, 1] - boxes[:, 0]))
     widths = boxes[:, 3] - boxes[:, 2]
-    across = min(COLUMNS_A_HEIGHT / height, (MOST_COLUMNS - 2 * _EDGE) / widths.max())
-    columns = int(np.ceil(widths.max() * across)) + 2 * _EDGE
-    size = (-(-columns // _STEP) * _STEP, ROWS)
+    across = min(COLUMNS_PER_HEIGHT / height, (MAX_COLUMNS - 2 * _MARGIN) / widths.max())
+    columns = int(np.ceil(widths.max() * across)) + 2 * _MARGIN
+    size = (-(-columns // _WIDTH_MULTIPLE) * _WIDTH_MULTIPLE, ROWS)
     return np.stack(
         [_place(ink, box, across, _INK_ROWS / height, size)
          for ink, box in zip(level, boxes, strict=True)]
@@ -65,7 +67,7 @@ def find_ink(image: NDArray[np.uint8]) -> NDArray[np.float32]:
 
 
 def _straighten(ink: NDArray[np.float32]) -> NDArray[np.float32]:
-    """The title sheared level: the slope at which its rows differ most."""
+    """Level a title: shear it by the slope at which its rows differ most."""
     size = (max(1, ink.shape[1] // 4), len(ink))
     small = np.asarray(cv2.resize(ink, size, interpolation=cv2.INTER_AREA), np.float32)
     sharpest = max(_SLOPES, key=lambda slope: _sharpness(_shear(small, 4 * slope)))
@@ -83,7 +85,7 @@ def _shear(ink: NDArray[np.float32], slope: float) -> NDArray[np.float32]:
 
 
 def _extent(ink: NDArray[np.float32]) -> tuple[float, float, float, float]:
-    """Top, bottom, left and right of the letters; specks and tips of rules move them little."""
+    """Top, bottom, left and right of the letters; specks and ends of rules have little effect."""
     top, bottom = _quantiles(ink.sum(axis=1), 0.01)
     left, right = _quantiles(ink.sum(axis=0), 0.002)
     return top, max(bottom, top + 1.0), left, max(right, left + 1.0)
@@ -101,38 +103,39 @@ def _place(
     ink: NDArray[np.float32], box: NDArray[np.float64], across: float, down: float,
     size: tuple[int, int],
 ) -> NDArray[np.float32]:  # fmt: skip
-    """Put a title into a strip: centred between its ends, its ink evenly about the middle row."""
+    """Put a title into a strip, centred between its ends and on its centre of ink."""
     weight = ink.sum(axis=1)
     middle = float(weight @ np.arange(len(weight)) / max(weight.sum(), 1e-6))
     centre = (box[2] + box[3]) / 2
     matrix = np.array(
         [[across, 0, size[0] / 2 - across * centre], [0, down, size[1] / 2 - down * middle]]
     )
-    # Shrunk by area, not by samples: blurred first by as much as it shrinks.
+    # Blur first by as much as the title shrinks, so that no ink falls between the samples.
     blur = (max(0.0, 0.5 / across - 0.5), max(0.0, 0.5 / down - 0.5))
     soft = cv2.GaussianBlur(ink, (0, 0), blur[0] + 1e-3, sigmaY=blur[1] + 1e-3)
     return np.asarray(cv2.warpAffine(soft, matrix, size), np.float32)
 
 
 def register(strips: NDArray[np.float32], pairs: NDArray[np.intp]) -> NDArray[np.float32]:
-    """How the second title of each pair lies upon the first: (pairs, 2), scale and shift.
+    """Register the second title of each pair on the first: (pairs, 2), scale and shift.
 
-    Column x of the first answers column `scale * (x - middle) + middle + shift`
-    of the second. Of a grid of scales and shifts, the one with most ink on ink.
+    Column x of the first corresponds to column `scale * (x - middle) + middle +
+    shift` of the second. Of a grid of scales and shifts, the one with the
+    largest overlap of ink is chosen.
     """
     titles, _, columns = strips.shape
     coarse = strips.reshape(titles, _BANDS, -1, columns // _COARSE, _COARSE).mean(axis=(2, 4))
     found = np.empty((len(pairs), 2), np.float32)
     for second in np.unique(pairs[:, 1]):
         rows = np.flatnonzero(pairs[:, 1] == second)
-        moved, moves = _moved(coarse[second])
+        moved, moves = _transformed(coarse[second])
         first = coarse[pairs[rows, 0]].reshape(len(rows), -1)
         found[rows] = moves[np.argmax(first @ moved.T, axis=1)]
     return found
 
 
-def _moved(bands: NDArray[np.float32]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    """A title in every scale and shift, each of unit length, and the list of them."""
+def _transformed(bands: NDArray[np.float32]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """A title at every scale and shift, scaled to unit length, and the list of both."""
     count = bands.shape[1]
     columns, middle = np.arange(count), (count - 1) / 2
     wide = np.arange(-_SHIFTS, count + _SHIFTS)
@@ -148,10 +151,12 @@ def _moved(bands: NDArray[np.float32]) -> tuple[NDArray[np.float32], NDArray[np.
     return bank, np.array(moves, np.float32)
 
 
-def lay_upon(strip: NDArray[np.float32], lie: NDArray[np.float32]) -> NDArray[np.float32]:
-    """A strip moved and scaled along the line as registered."""
+def align_strip(
+    strip: NDArray[np.float32], registration: NDArray[np.float32]
+) -> NDArray[np.float32]:
+    """Shift and scale a strip along the line by its registration (scale, shift)."""
     rows, columns = strip.shape
-    scale, shift = map(float, lie)
+    scale, shift = map(float, registration)
     matrix = np.array([[scale, 0, columns / 2 * (1 - scale) + shift], [0, 1.0, 0]])
-    how = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    return np.asarray(cv2.warpAffine(strip, matrix, (columns, rows), flags=how), np.float32)
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    return np.asarray(cv2.warpAffine(strip, matrix, (columns, rows), flags=flags), np.float32)

@@ -17,7 +17,7 @@ from formework.simulate.forme_sequence import order_of_work
     seed=st.integers(0, 2**32),
 )
 def test_work_is_what_was_ordered(sides: int, share: float, team: int, seed: int) -> None:
-    """Every side has a skeleton, exactly so many are used, and one replaced prints no more."""
+    """Every side has a skeleton, the number is exact, and a replaced one prints no more."""
     skeletons = max(1, int(sides * share))
     work = order_of_work(sides, skeletons, team, sides // 4, np.random.default_rng(seed))
     assert len(work.uses) == sides
@@ -28,7 +28,7 @@ def test_work_is_what_was_ordered(sides: int, share: float, team: int, seed: int
 
 
 def test_two_skeletons_alternate() -> None:
-    """Two skeletons share the work: half the sides each, and mostly one side each of a sheet."""
+    """Two skeletons print half the sides each, mostly one side of each sheet."""
     work = order_of_work(24, 2, 2, 12, np.random.default_rng(1))
     assert work.largest == 12
     sheets = zip(work.uses[::2], work.uses[1::2], strict=True)

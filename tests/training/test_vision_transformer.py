@@ -1,4 +1,4 @@
-"""The transformer: torchvision's names, and checkpoints that fit or do not."""
+"""The transformer: torchvision's parameter names, and loading of checkpoints."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SMALL = VitShape(width=24, depth=2, heads=3, patch=16, side=32)
 
 
 def torchvision_shapes(shape: VitShape) -> dict[str, tuple[int, ...]]:
-    """Names and shapes of torchvision's VisionTransformer, written out from its checkpoints."""
+    """Names and shapes of the parameters in torchvision's checkpoints."""
     width, tokens = shape.width, (shape.side // shape.patch) ** 2 + 1
     shapes: dict[str, tuple[int, ...]] = {
         "class_token": (1, 1, width),
@@ -52,14 +52,14 @@ def torchvision_shapes(shape: VitShape) -> dict[str, tuple[int, ...]]:
 
 
 def save_checkpoint(path: Path, shape: VitShape, **changed: tuple[int, ...]) -> Path:
-    """A made-up checkpoint of torchvision's names."""
+    """Write a random checkpoint with torchvision's names."""
     shapes = torchvision_shapes(shape) | {k.replace("__", "."): v for k, v in changed.items()}
     torch.save({name: torch.rand(size) for name, size in shapes.items()}, path)
     return path
 
 
-def test_every_parameter_of_a_checkpoint_is_taken_over_but_the_head(tmp_path: Path) -> None:
-    """The network holds the checkpoint's numbers everywhere, and its own head of one score."""
+def test_every_parameter_is_loaded_except_the_output_layer(tmp_path: Path) -> None:
+    """The network has the checkpoint's values everywhere but in its own output layer."""
     path = save_checkpoint(tmp_path / "vit.pt", SMALL)
     network = Vit(SMALL)
     head = network.state_dict()["heads.head.weight"].clone()
@@ -73,7 +73,7 @@ def test_every_parameter_of_a_checkpoint_is_taken_over_but_the_head(tmp_path: Pa
 
 
 def test_b16_has_the_shape_of_the_imagenet_checkpoint() -> None:
-    """ViT-B/16 has torchvision's names and shapes, the head aside; tiny has 5.5 million numbers."""
+    """ViT-B/16 has torchvision's names and shapes but for the head; tiny has 5.5M weights."""
     with torch.device("meta"):
         own = {name: tuple(values.shape) for name, values in Vit(B16).state_dict().items()}
         tiny = sum(values.numel() for values in Vit(TINY).parameters())
@@ -84,15 +84,15 @@ def test_b16_has_the_shape_of_the_imagenet_checkpoint() -> None:
     assert 5.4e6 < tiny < 5.6e6
 
 
-def test_a_checkpoint_that_does_not_fit_is_refused_by_name(tmp_path: Path) -> None:
-    """The parameter at fault is named, with both shapes."""
+def test_a_checkpoint_of_another_shape_is_rejected(tmp_path: Path) -> None:
+    """The error names the parameter and both shapes."""
     path = save_checkpoint(tmp_path / "vit.pt", SMALL, encoder__ln__weight=(32,))
     with pytest.raises(FileError, match=r"encoder\.ln\.weight is \(32,\), not \(24,\)"):
         load_weights(Vit(SMALL), path)
 
 
-def test_a_file_that_is_no_checkpoint_is_refused(tmp_path: Path) -> None:
-    """Some other file is named and refused, and never run."""
+def test_a_file_that_is_not_a_checkpoint_is_rejected(tmp_path: Path) -> None:
+    """The error names the file; nothing in it is executed."""
     path = tmp_path / "vit.pt"
     path.write_bytes(b"not a checkpoint")
     with pytest.raises(FileError, match=r"vit\.pt cannot be read"):

@@ -1,4 +1,4 @@
-"""Skeletons made up and renewed."""
+"""Skeletons, new and renewed."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ STYLE = TitleStyle(Fount(Family.ENGLISH, Style.ROMAN), 16.0)
 
 
 def make_up(work: Work, seed: int) -> tuple[Skeleton, ...]:
-    """The skeletons of a quarto, each renewed piecemeal wherever it can be."""
+    """The skeletons of a quarto, renewed piecemeal whenever possible."""
     draw = np.random.default_rng(seed)
     return Stone(("A b c", "D e", "A b c", "D e"), STYLE, NORMAL, 1.0, 0, draw).make_up(work)
 
 
 def test_a_title_is_not_taken_from_a_skeleton_with_a_successor() -> None:
-    """Skeleton 2 comes while 0 stands idle, but 3 is to follow 0: no title gets into both."""
+    """Skeleton 2 starts while 0 is idle, but 3 replaces 0 later: 2 and 3 share no title."""
     work = Work(uses=(0, 1, 2, 3, 2, 3), follows=(None, None, 1, 0))
     for seed in range(80):
         skeletons = make_up(work, seed)
@@ -28,7 +28,7 @@ def test_a_title_is_not_taken_from_a_skeleton_with_a_successor() -> None:
 
 
 def test_titles_are_kept_and_taken_over() -> None:
-    """Renewed piecemeal, a skeleton keeps titles, and sometimes has one of another broken up."""
+    """A skeleton renewed piecemeal keeps titles, and may take one of a broken-up skeleton."""
     work = Work(uses=(0, 1, 2, 3, 4, 3, 4), follows=(None, None, 0, 1, 2))
     kept = taken = 0
     for seed in range(80):

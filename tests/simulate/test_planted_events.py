@@ -1,30 +1,14 @@
-"""Orders of work written down by hand, and books with events planted in them."""
+"""Books with planted events."""
 
 from __future__ import annotations
 
-import pytest
-
 from formework.book.imposition import turned_slots
-from formework.errors import InputError
 from formework.simulate.planted_events import JOINTS, SMALL, plant, planted_leviathan
 from formework.simulate.simulated_book import simulate_book
-from formework.simulate.written_plan import PlannedUse, read_plan
-
-
-def test_an_order_of_work_is_read() -> None:
-    """Letters, states, turned chases and exchanged titles are read side by side."""
-    plan = read_plan("ab a2b' b~a2")
-    assert plan.continues == (None, None, 0)
-    assert plan.uses == (
-        PlannedUse(0), PlannedUse(1), PlannedUse(2), PlannedUse(1, turned=True),
-        PlannedUse(1, swapped=True), PlannedUse(2),
-    )  # fmt: skip
-    with pytest.raises(InputError, match="'a!' is no sheet"):
-        read_plan("ab a!")
 
 
 def test_a_book_is_printed_as_planned() -> None:
-    """Each side has the titles of its skeleton: all, most, or in the slots opposite."""
+    """Each side has the titles of its skeleton, in their slots or turned."""
     planted = plant(3)
     book = simulate_book(planted.shape, seed=3, plans=planted.plans)
     by_side: dict[str, dict[int, str]] = {}
@@ -45,7 +29,7 @@ def test_a_book_is_printed_as_planned() -> None:
 
 
 def test_every_kind_is_planted() -> None:
-    """Over some books each kind of event comes, and on sides the book has."""
+    """Thirty books contain every kind of event, always on sides that exist."""
     kinds = set()
     for seed in range(30):
         planted = plant(seed)
@@ -55,7 +39,7 @@ def test_every_kind_is_planted() -> None:
     assert kinds == {*JOINTS, *SMALL, "alternation"} - {"leave"}
 
 
-def test_leviathan_is_planted_as_the_paper_reads_it() -> None:
+def test_leviathan_has_the_events_of_the_paper() -> None:
     """Two cancels, four interruptions and one change of number, in 188 sheet sides."""
     planted = planted_leviathan(1)
     kinds = [event.kind for event in planted.events]

@@ -1,4 +1,4 @@
-"""Hack 'n stack: what goes where on the square."""
+"""Hack 'n stack: the layout of the square."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from formework.kernels.neural.stacks import PARTS, SIDE, Stacking, hack_and_stac
 
 
 def shades() -> np.ndarray:
-    """A title whose five parts are five shades of grey, darker from left to right."""
+    """A title whose five parts are five shades of grey, darkest on the right."""
     return np.repeat(np.array([250, 200, 150, 100, 50], np.uint8), 60)[None].repeat(40, axis=0)
 
 
 def test_parts_are_stacked_from_left_to_right() -> None:
-    """The first part of the title is on top of the stack, the last at its foot."""
+    """The first part of the title is at the top of the stack, the last at the bottom."""
     stack = hack_and_stack(shades().astype(np.float32), SIDE // 2)
     assert stack.shape == (SIDE, SIDE // 2)
     rows = SIDE // PARTS
@@ -22,8 +22,8 @@ def test_parts_are_stacked_from_left_to_right() -> None:
     assert middles == pytest.approx([250, 200, 150, 100, 50])
 
 
-def test_the_two_titles_stand_side_by_side() -> None:
-    """The paper's square holds the first title on its left half and the second on its right."""
+def test_the_two_titles_are_side_by_side() -> None:
+    """The first title is on the left half of the paper's square, the second on the right."""
     blank = np.full((40, 300), 250, np.uint8)
     (square,) = stack_pairs([shades(), blank], np.array([(0, 1)]), Stacking.PAPER)
     assert square.shape == (3, SIDE, SIDE)
@@ -32,8 +32,8 @@ def test_the_two_titles_stand_side_by_side() -> None:
     assert np.array_equal(square[0], square[2])
 
 
-def test_overlaid_titles_leave_their_difference() -> None:
-    """Overlaid, the third channel is the first less the second: nothing for a title and itself."""
+def test_the_third_channel_is_the_difference() -> None:
+    """Overlaid, the third channel is the first minus the second: 0 for a title and itself."""
     same, apart = stack_pairs(
         [shades(), shades(), shades()[:, ::-1].copy()], np.array([(0, 1), (0, 2)]),
         Stacking.OVERLAID,

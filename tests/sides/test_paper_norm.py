@@ -1,4 +1,4 @@
-"""Slots reduced to sheet sides, against brute force."""
+"""The paper's norm over slots, against brute force."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.oracles import brute_force_norm
 
 @st.composite
 def books(draw: st.DrawFn) -> tuple[np.ndarray, np.ndarray]:
-    """Random title distances, some not comparable, and sides with some slots empty."""
+    """Random title distances, some of them NaN, and sides with some empty slots."""
     titles = draw(st.integers(1, 8))
     values = draw(
         st.lists(
@@ -35,7 +35,7 @@ def books(draw: st.DrawFn) -> tuple[np.ndarray, np.ndarray]:
 
 @given(books(), st.sampled_from([1.0, 2.0, 4.0, 7.5, math.inf]))
 def test_agrees_with_brute_force(book: tuple[np.ndarray, np.ndarray], order: float) -> None:
-    """Every cell is the norm over the slots both sides have."""
+    """Every cell is the norm over the slots that both sides have."""
     distances, places = book
     slow = [
         [brute_force_norm(distances.tolist(), ours, theirs, order) for theirs in places.tolist()]
@@ -45,8 +45,8 @@ def test_agrees_with_brute_force(book: tuple[np.ndarray, np.ndarray], order: flo
 
 
 @given(books())
-def test_turned_takes_the_nearer_way_round(book: tuple[np.ndarray, np.ndarray]) -> None:
-    """With turning allowed a pair is as near as its nearer way round, and the matrix symmetric."""
+def test_turned_takes_the_smaller_distance(book: tuple[np.ndarray, np.ndarray]) -> None:
+    """With turning, a distance is the smaller of both ways, and the matrix is symmetric."""
     distances, places = book
     slots = places.shape[1]
     turned = [*range(slots // 2, slots), *range(slots // 2)]
@@ -64,8 +64,8 @@ def test_turned_takes_the_nearer_way_round(book: tuple[np.ndarray, np.ndarray]) 
             assert np.isclose(either[one, other], np.fmin.reduce(ways), equal_nan=True)
 
 
-def test_a_missing_title_does_not_make_sides_look_nearer() -> None:
-    """Sides are compared on the slots both have, as a mean."""
+def test_a_missing_title_does_not_reduce_the_distance() -> None:
+    """The norm is a mean over the slots that both sides have."""
     distances = np.array([[0.0, 8.0], [8.0, 0.0]])
     full = combine(distances, np.array([[0, 0], [1, 1]]), order=4)
     lacking = combine(distances, np.array([[0, 0], [1, NO_TITLE]]), order=4)
@@ -73,7 +73,7 @@ def test_a_missing_title_does_not_make_sides_look_nearer() -> None:
 
 
 def test_no_common_slot_is_not_comparable() -> None:
-    """Two sides that share no slot have no distance."""
+    """The distance of two sides without a common slot is NaN."""
     distances = np.zeros((2, 2))
     sides = combine(distances, np.array([[0, NO_TITLE], [NO_TITLE, 1]]), order=4)
     assert np.isnan(sides[0, 1])
@@ -81,7 +81,7 @@ def test_no_common_slot_is_not_comparable() -> None:
 
 
 @pytest.mark.parametrize("order", [0.5, 0.0, -1.0, math.nan])
-def test_an_order_below_one_is_no_norm(order: float) -> None:
-    """The order of the norm is checked."""
+def test_an_order_below_one_is_rejected(order: float) -> None:
+    """A norm needs an order of at least 1."""
     with pytest.raises(InputError, match="norm of order"):
         combine(np.zeros((1, 1)), np.array([[0]]), order=order)

@@ -1,4 +1,4 @@
-"""Physical checks on simulated books."""
+"""Simulated books: what must hold for any printed book."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from formework.simulate.difficulty import DIFFICULTIES, NORMAL, STRESS
 from formework.simulate.shapes import KING_LEAR, SHAPES, WISDOM
 from formework.simulate.universes import UNIVERSES
 
-# The paper's Table 1: pages, sheet sides, skeletons. Leviathan has 188 sides (Table 1: a slip).
+# The paper's Table 1: pages, sheet sides, skeletons. Its 94 sides of Leviathan are a slip.
 TABLE_1 = {
     "leviathan": (376, 188, 20),
     "paradise-lost": (336, 84, 12),
@@ -43,14 +43,14 @@ def sets_by_side(book: SimulatedBook) -> dict[str, frozenset[int]]:
 
 
 def test_shape_is_the_papers(book: SimulatedBook) -> None:
-    """Pages, sheet sides and skeletons are those of Table 1, also in what the shape declares."""
+    """The numbers of pages, sheet sides and skeletons are those of Table 1."""
     counted = (len(book.pages), len(book.sides), len({title.skeleton for title in book.titles}))
     assert counted == TABLE_1[book.shape.name]
     assert (book.shape.sides, book.shape.skeletons) == counted[1:]
 
 
 def test_equal_sets_of_titles_are_one_skeleton(book: SimulatedBook) -> None:
-    """Two sides have the same skeleton exactly when they have the same set of titles."""
+    """Two sides have the same skeleton if and only if they have the same set of titles."""
     skeletons = {title.sheet_side: title.skeleton for title in book.titles}
     labels, members = defaultdict(set), defaultdict(set)
     for side, titles in sets_by_side(book).items():
@@ -61,7 +61,7 @@ def test_equal_sets_of_titles_are_one_skeleton(book: SimulatedBook) -> None:
 
 
 def test_no_title_in_two_places_at_once(book: SimulatedBook) -> None:
-    """A title prints once on a side, and moves to another skeleton only when its own is done."""
+    """A title is used once per side, and changes skeleton only when its old one is done."""
     last_seen: dict[int, frozenset[int]] = {}
     done: set[frozenset[int]] = set()
     for side in book.sides:
@@ -78,15 +78,15 @@ def test_no_title_in_two_places_at_once(book: SimulatedBook) -> None:
 
 
 def test_each_slot_has_one_text(book: SimulatedBook) -> None:
-    """Within a section all titles of a slot carry one text, its figure apart."""
+    """Within a section all titles of a slot have one text, except for the figure."""
     texts = defaultdict(set)
     for title in book.titles:
         texts[title.section, title.slot].add(re.sub(r"\d+", "#", title.text))
     assert all(len(text) == 1 for text in texts.values())
 
 
-def test_pages_stand_in_their_slots(book: SimulatedBook) -> None:
-    """Side and slot of a title name its page by the physical table of the format."""
+def test_pages_are_in_their_slots(book: SimulatedBook) -> None:
+    """The page at the side and slot of a title is the page of its signature."""
     sides = {side.name: side for side in book.sides}
     for title in book.titles:
         page = sides[title.sheet_side].pages[title.slot]
@@ -94,10 +94,10 @@ def test_pages_stand_in_their_slots(book: SimulatedBook) -> None:
         assert page.signature == title.signature
 
 
-def test_turned_chases_print_in_the_slots_opposite() -> None:
-    """With three uses in ten turned, a turned title stands where the turned slot says."""
-    often = replace(NORMAL, turned=0.3, swapped=0.0)
-    book = simulate_book(WISDOM, difficulty=often, seed=5)
+def test_turned_chases_print_in_the_opposite_slots() -> None:
+    """With 30% of the uses turned, a turned title is in the slot opposite its usual one."""
+    turning = replace(NORMAL, turned=0.3, swapped=0.0)
+    book = simulate_book(WISDOM, difficulty=turning, seed=5)
     slots = turned_slots(WISDOM.format)
     assert slots is not None
     usual: dict[tuple[str, str], int] = {}
@@ -113,9 +113,9 @@ def test_turned_chases_print_in_the_slots_opposite() -> None:
 
 
 def test_stress_renews_piecemeal() -> None:
-    """Under stress more titles are handed on from skeleton to skeleton than at the normal level."""
+    """At `stress` more titles pass from one skeleton to another than at `normal`."""
 
-    def handed_on(difficulty: str) -> int:
+    def reused(difficulty: str) -> int:
         books = [
             simulate_book(WISDOM, difficulty=DIFFICULTIES[difficulty], seed=s) for s in range(6)
         ]
@@ -125,11 +125,11 @@ def test_stress_renews_piecemeal() -> None:
             for book in books
         )
 
-    assert handed_on("stress") > 2 * handed_on("normal")
+    assert reused("stress") > 2 * reused("normal")
 
 
-def test_seeds_and_universes_make_other_books() -> None:
-    """Another seed gives other work and other pixels, another universe other words."""
+def test_seeds_and_universes_give_different_books() -> None:
+    """Another seed gives another order of work and other pixels; another universe other words."""
     one, two = (simulate_book(KING_LEAR, difficulty=STRESS, seed=seed) for seed in (1, 2))
     assert [title.skeleton for title in one.titles] != [title.skeleton for title in two.titles]
     assert one.cut_out("B2r").tobytes() != two.cut_out("B2r").tobytes()
@@ -142,7 +142,7 @@ def test_seeds_and_universes_make_other_books() -> None:
 
 
 def test_founts_of_the_test_universes_are_their_own() -> None:
-    """No face of type is used for titles in two universes."""
+    """No family of type is used for titles in two universes."""
     families = [
         {dress.style.fount.family for dress in universe.dresses.values()}
         for universe in UNIVERSES.values()

@@ -1,4 +1,4 @@
-"""Evidence over slots, by hand-made tables: what two sheet sides say of each other."""
+"""Evidence combined over slots, on tables written by hand."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ TEXTS = ("r", "v", "r", "v")
 
 
 def table(*pairs: tuple[int, int], titles: int = 8) -> NDArray[np.float64]:
-    """Evidence between titles of two quarto sides: these pairs are one, all others are not."""
+    """Evidence between titles of two quarto sides: only these pairs are the same setting."""
     evidence = np.full((titles, titles), NO)
     for one, other in pairs:
         evidence[one, other] = evidence[other, one] = YES
     for one in range(titles):
         for other in range(titles):
             if (one - other) % 2:
-                evidence[one, other] = np.nan  # recto and verso carry different texts
+                evidence[one, other] = np.nan  # rectos and versos have different texts
     np.fill_diagonal(evidence, 20.0)
     return evidence
 
@@ -38,15 +38,15 @@ MAPS = slot_maps(TEXTS, TURNED)
 
 
 def test_four_titles_kept() -> None:
-    """All titles the same, the same way round: the same set."""
+    """All titles are the same and in the same slots: the same set."""
     agreement = agree(table((0, 4), (1, 5), (2, 6), (3, 7)), PLACES, MAPS)
     assert agreement.same_set[0, 1] > 8
     assert MAPS[agreement.ways[0, 1]].way is Way.SAME
     assert agreement.kept[0, 1] == pytest.approx(1.0, abs=0.01)
 
 
-def test_one_title_replaced_does_not_veto() -> None:
-    """Three of four titles kept: not the same set, but most of it, and each kept title is one."""
+def test_one_replaced_title_leaves_the_others() -> None:
+    """With three of four titles kept, the set is new but each kept title is recognised."""
     agreement = agree(table((0, 4), (1, 5), (2, 6)), PLACES, MAPS)
     assert agreement.same_set[0, 1] < 0
     assert agreement.kept[0, 1] == pytest.approx(0.75, abs=0.02)
@@ -55,7 +55,7 @@ def test_one_title_replaced_does_not_veto() -> None:
 
 
 def test_a_turned_chase_is_found() -> None:
-    """The same titles half way round are the same set, and the way is kept."""
+    """The same titles turned by 180 degrees are the same set, and the way is recorded."""
     agreement = agree(table((0, 6), (1, 7), (2, 4), (3, 5)), PLACES, MAPS)
     assert agreement.same_set[0, 1] > 8
     assert MAPS[agreement.ways[0, 1]].way is Way.TURNED
@@ -63,14 +63,14 @@ def test_a_turned_chase_is_found() -> None:
 
 
 def test_two_titles_exchanged() -> None:
-    """Two titles that changed places make no other set."""
+    """Two titles that exchange slots do not make a new set."""
     agreement = agree(table((0, 6), (1, 5), (2, 4), (3, 7)), PLACES, MAPS)
     assert agreement.same_set[0, 1] > 8
     assert MAPS[agreement.ways[0, 1]].way is Way.EXCHANGED
 
 
-def test_a_missing_title_says_nothing() -> None:
-    """Without one of its titles a side agrees as before, only less surely."""
+def test_a_missing_title_lowers_the_confidence() -> None:
+    """A side that lacks one title still agrees, with less confidence."""
     evidence = table((0, 4), (1, 5), (2, 6), (3, 7))
     whole = agree(evidence, PLACES, MAPS).same_set[0, 1]
     lacking = np.array([[0, 1, 2, NO_TITLE], [4, 5, 6, 7]])
@@ -78,8 +78,8 @@ def test_a_missing_title_says_nothing() -> None:
     assert 0 < less < whole
 
 
-def test_nothing_in_common_is_not_comparable() -> None:
-    """Sides of two sections have no comparable title."""
+def test_sides_without_common_texts_are_not_comparable() -> None:
+    """Sides of two sections have no comparable titles, so all values are NaN."""
     evidence = table()
     evidence[:4, 4:] = evidence[4:, :4] = np.nan
     agreement = agree(evidence, PLACES, MAPS)
@@ -88,7 +88,7 @@ def test_nothing_in_common_is_not_comparable() -> None:
 
 
 def test_one_slot_is_plain_odds() -> None:
-    """With a single slot the chance of a title is its evidence beside the priors."""
+    """With a single slot the probability is the evidence combined with the priors."""
     evidence = np.array([[20.0, 2.0], [2.0, 20.0]])
     agreement = agree(evidence, np.array([[0], [1]]), slot_maps(("r",), None))
     assert expit(agreement.same_set[0, 1]) == pytest.approx(
@@ -97,7 +97,7 @@ def test_one_slot_is_plain_odds() -> None:
 
 
 def test_agreement_is_symmetric() -> None:
-    """What one side says of another, the other says of it."""
+    """Agreement does not depend on the order of two sides."""
     draw = np.random.default_rng(5)
     evidence = draw.normal(0, 4, (12, 12))
     evidence = evidence + evidence.T

@@ -1,4 +1,4 @@
-"""The command `train`: what it leaves and what it says."""
+"""The command `train`: the files it writes and what it prints."""
 
 from __future__ import annotations
 
@@ -18,25 +18,25 @@ TORCH = find_spec("torch") is not None
 
 @pytest.mark.slow
 @pytest.mark.skipif(not TORCH, reason="the extra `training` is not installed: make test-training")
-def test_train_leaves_models_log_and_curve(
+def test_train_writes_models_log_and_curve(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A quick training of two steps writes everything and answers in JSON; again, it is done."""
+    """Two quick steps write all files and print JSON; the same command again changes nothing."""
     command = ["train", str(tmp_path / "model"), "--quick", "--steps", "2", "--json"]
     main(command)
     answer = json.loads(capsys.readouterr().out)
     assert answer["steps"] == answer["best"]["step"] == 2
-    left = {path.name for path in (tmp_path / "model").iterdir()}
-    assert left >= {"reader.onnx", "judge.onnx", "log.csv", "curve.png", "checkpoint.pt"}
+    written = {path.name for path in (tmp_path / "model").iterdir()}
+    assert written >= {"reader.onnx", "judge.onnx", "log.csv", "curve.png", "checkpoint.pt"}
     main(command)
     assert json.loads(capsys.readouterr().out)["best"] == answer["best"]
 
 
 @pytest.mark.skipif(TORCH, reason="torch is installed")
-def test_without_torch_the_extra_is_named(
+def test_without_torch_the_error_names_the_extra(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Where torch is not installed, the command says what to install."""
+    """Without torch, the command fails and says what to install."""
     with pytest.raises(SystemExit) as stopped:
         main(["train", str(tmp_path / "model"), "--quick"])
     assert stopped.value.code == 2

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -10,8 +11,8 @@ from formework.book.folder import open_book
 from formework.book.model import Box, Origin
 from formework.errors import FileError, InputError
 from formework.scans.marked_titles import match, read_marked
+from formework.scans.title_outcome import read_outcome
 from formework.scans.title_stage import find_titles, import_titles
-from tests.scans.press import book_pages, write_book
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -95,21 +96,54 @@ def test_sources_that_are_none(source: str) -> None:
         read_marked(source)
 
 
-@pytest.mark.slow
-def test_imported_titles_outlive_a_later_run(tmp_path: Path) -> None:
-    """Imported rows are kept when the rest is located; a correction outlives an import."""
-    folder = write_book(tmp_path / "book", book_pages(4))
-    marked = tmp_path / "alto"
-    marked.mkdir()
-    for name in ("p02", "p03"):
-        (marked / f"{name}.xml").write_text(
-            ALTO.format(image="", label="RunningTitleZone", width=900, height=1300)
-        )
-    book = open_book(folder)
-    imported = import_titles(book, f"alto:{marked}")
+def write_alto(folder: Path, *names: str, width: int = 900) -> str:
+    """ALTO files with a running title on each page named; the source to import."""
+    folder.mkdir(exist_ok=True)
+    for name in names:
+        text = ALTO.format(image="", label="RunningTitleZone", width=width, height=1300)
+        (folder / f"{name}.xml").write_text(text)
+    return f"alto:{folder}"
+
+
+def test_imported_titles_survive_a_later_run(copied: Path, tmp_path: Path) -> None:
+    """Imported rows are kept when the rest is located; all files of the stage are written."""
+    book = open_book(copied)
+    (copied / "titles.csv").unlink()
+    (copied / "titles.html").unlink()
+    imported = import_titles(book, write_alto(tmp_path / "alto", "p02", "p03"))
     assert [title.origin for title in imported.titles] == [Origin.IMPORTED] * 2
     assert [title.image for title in imported.titles] == ["p02.png", "p03.png"]
+    assert read_outcome(book) == imported
+    assert (copied / "titles.html").exists()
     titles = find_titles(book).titles
     assert [title.origin for title in titles[1:3]] == [Origin.IMPORTED] * 2
     assert titles[1].box == Box(300, 70, 290, 40)
     assert titles[0].origin is Origin.NONE
+
+
+def test_corrections_survive_an_import(copied: Path, tmp_path: Path) -> None:
+    """A row edited with origin located, and rows of other pages, are not replaced."""
+    book = open_book(copied)
+    before = list(book.read_titles())
+    before[1] = replace(before[1], box=Box(300, 60, 300, 50))
+    book.write_titles(before)
+    titles = import_titles(book, write_alto(tmp_path / "alto", "p02", "p03")).titles
+    assert titles[1] == replace(before[1], origin=Origin.CORRECTED)
+    assert titles[2].origin is Origin.IMPORTED
+    assert titles[3:] == tuple(before[3:])
+
+
+def test_a_marked_box_outside_its_image_fails_and_the_page_keeps_its_row(
+    copied: Path, tmp_path: Path
+) -> None:
+    """A file made for another page size gives no wrong crop: the page is named."""
+    book = open_book(copied)
+    before = book.read_titles()
+    source = write_alto(tmp_path / "alto", "p02")
+    source = write_alto(tmp_path / "alto", "p03", width=400)  # 300 + 290 of 400: outside
+    outcome = import_titles(book, source)
+    assert [name for name, _ in outcome.failed] == ["p03.png"]
+    assert "p03.xml" in outcome.failed[0][1]
+    assert "900 × 1300" in outcome.failed[0][1]
+    assert outcome.titles[2] == before[2]
+    assert outcome.titles[1].origin is Origin.IMPORTED

@@ -15,19 +15,22 @@ import pytest
 from PIL import Image
 
 import formework
+from formework.book.assignment import PageImage
 from formework.book.folder import open_book
-from formework.book.model import Box, Origin
+from formework.book.model import Box, Origin, RunningTitle
 from formework.errors import InputError
+from formework.scans.acquire.grey_image import read_grey
 from formework.scans.acquire.shots import Shot
 from formework.scans.text import ocr
 from formework.scans.title_outcome import read_outcome
+from formework.scans.title_places import title_names
 from formework.scans.title_stage import find_titles
 from tests.scans.press import LEFT, RIGHT, book_pages, page, pixels, write_book
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from formework.book.model import RunningTitle
+    from formework.ink import Grey
 
 
 def huge_png(side: int) -> bytes:
@@ -149,17 +152,14 @@ def test_a_folder_without_images(tmp_path: Path) -> None:
 def test_openings_are_recognised_and_divided(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Two pages per image make two rows, left then right, with boxes on the whole image.
-
-    An opening without a title on one half is named by that half where it is doubtful or failed.
-    """
-    from formework.scans.locate import book_surveys
-
+    """Two pages per image make two rows, left then right, with boxes on the whole image."""
     decoded = []
-    real = book_surveys.read_grey
-    monkeypatch.setattr(
-        book_surveys, "read_grey", lambda path: (decoded.append(path.name), real(path))[1]
-    )
+
+    def counted(path: Path) -> Grey:
+        decoded.append(path.name)
+        return read_grey(path)
+
+    monkeypatch.setattr("formework.scans.locate.book_surveys.read_grey", counted)
     pages = book_pages(count=9, untitled=(0,))
     folder = tmp_path / "openings"
     folder.mkdir()
@@ -208,10 +208,6 @@ def test_the_reader_of_the_cache_is_part_of_its_key(
 
 def test_the_name_of_a_page_agrees_with_its_row() -> None:
     """Failed pages are named by their shot, doubtful rows by their title: both alike."""
-    from formework.book.assignment import PageImage
-    from formework.book.model import RunningTitle
-    from formework.scans.title_places import title_names
-
     shots = [Shot(PageImage("1.png", "", ""), half) for half in (1, 2)]
     shots += [Shot(PageImage("2.png", "A1r", ""), 0), Shot(PageImage("3.png", "", ""), 0)]
     rows = [

@@ -1,1 +1,1 @@
-"""Scans → running titles: sources, detection, what recurs, imports from other tools."""
+"""Scans → running titles: acquired, located, read, imported from other tools, cut out."""

@@ -1,7 +1,7 @@
 """Running titles cut out of their scans, level: each once, and kept.
 
 The cuts are grey PNG files in `.formework/crops/` of the book's folder, named
-by the scan's fingerprint and the box. Contact sheet, kernels, report and
+by a fingerprint of the scan and its name, and by the box. Contact sheet, kernels, report and
 workbench all read them. The folder may be deleted at any time: missing cuts
 are made again from the scans.
 """
@@ -17,7 +17,7 @@ import cv2
 import numpy as np
 from PIL import Image
 
-from formework.book.fingerprints import fingerprint_scan
+from formework.book.fingerprints import fingerprint_scan, fingerprint_text
 from formework.book.folder import TITLES
 from formework.book.plain_files import read_table, write_whole
 from formework.errors import FileError, FormeworkError
@@ -161,11 +161,15 @@ def _folder(book: Book) -> Path:
 
 
 def _fingerprint(book: Book, image: str) -> str:
+    """Return a fingerprint of a scan that also tells apart scans which begin alike.
+
+    Uncompressed scans of one size may share their first rows: the name decides.
+    """
     try:
-        return fingerprint_scan(book.image_path(image))
+        return fingerprint_text(image, fingerprint_scan(book.image_path(image)))
     except (OSError, FormeworkError) as error:
         raise _UnreadableScanError(
-            f"{image} cannot be read ({error})", hint="check the file"
+            f"{image} cannot be read ({error})", hint=f"check the file {image}"
         ) from error
 
 

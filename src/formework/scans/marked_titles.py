@@ -23,7 +23,7 @@ from formework.scans.text.page_references import is_reference
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-_LARGEST = 64 * 2**20  # bytes; a page of glyph-level PAGE-XML stays under 10 MB
+_LARGEST_FILE = 64 * 2**20  # bytes: PAGE-XML of one page, glyph by glyph, is under 10 MB
 _ALTO_LABELS = ("RunningTitleZone", "RunningTitle")
 
 
@@ -40,7 +40,7 @@ class Zone:
 
 @dataclass(frozen=True, slots=True)
 class MarkedPage:
-    """One file: the image it says it belongs to, the page's size in its units, its zones."""
+    """One file: the image it names, the size of the page in its units, its zones."""
 
     file: str
     image: str
@@ -49,7 +49,7 @@ class MarkedPage:
     zones: tuple[Zone, ...]
 
     def box(self, zone: Zone, image_width: int, image_height: int) -> Box:
-        """The box of a zone on the image, whatever units or size the file was made for."""
+        """Return the box of a zone on the image, scaled from the units of the file."""
         across = image_width / self.width if self.width else 1.0
         down = image_height / self.height if self.height else 1.0
         return Box(
@@ -66,17 +66,20 @@ def read_marked(source: str) -> tuple[MarkedPage, ...]:
     readers: dict[str, Callable[[Path, Element], MarkedPage]] = {"alto": _alto, "page": _page}
     if not colon or kind not in readers:
         raise InputError(
-            f"--from {source} is not understood", hint="give --from alto:DIR or --from page:DIR"
+            f"--from {source} is not a source of running titles",
+            hint="write --from alto:DIR or --from page:DIR",
         )
     folder = Path(name)
     files = natural_order(path.name for path in folder.glob("*.xml")) if folder.is_dir() else []
     if not files:
-        raise InputError(f"{name} holds no .xml files", hint=f"give the folder of the {kind} files")
+        raise InputError(
+            f"{name} holds no .xml files", hint=f"name the folder of the {kind.upper()} files"
+        )
     return tuple(readers[kind](folder / file, _root(folder / file)) for file in files)
 
 
 def match(pages: Sequence[MarkedPage], images: Sequence[str]) -> dict[str, MarkedPage]:
-    """Return the marked page of each image: by the file's name, by the name in it, or by order."""
+    """Return the marked page of each image: by file name, by the image it names, or by order."""
     by_file = {PurePosixPath(page.file).stem: page for page in pages}
     by_image = {PurePosixPath(page.image).stem: page for page in pages if page.image}
     for named in (by_file, by_image):
@@ -90,22 +93,27 @@ def match(pages: Sequence[MarkedPage], images: Sequence[str]) -> dict[str, Marke
     if len(pages) == len(images):
         return dict(zip(images, pages, strict=True))
     raise InputError(
-        f"{len(pages)} files and {len(images)} images do not match by name nor in number",
-        hint=f"name them alike: {images[0]} and {PurePosixPath(images[0]).stem}.xml",
+        f"{len(pages)} files and {len(images)} images do not match by name or number",
+        hint=f"give them the same names: {images[0]} and {PurePosixPath(images[0]).stem}.xml",
     )
 
 
 def _root(path: Path) -> Element:
     try:
-        if path.stat().st_size > _LARGEST:
-            raise FileError(f"{path.name} is too large for a page", hint="take the file away")
+        if path.stat().st_size > _LARGEST_FILE:
+            raise FileError(
+                f"{path.name} is larger than {_LARGEST_FILE // 2**20} MB",
+                hint="this is not a file of one page: remove it",
+            )
         root: Element = parse(path, forbid_dtd=True).getroot()
     except DefusedXmlException as error:
         raise FileError(
-            f"{path.name} declares entities, which is not safe", hint="take its DOCTYPE out"
+            f"{path.name} declares entities, which is not safe", hint="remove its DOCTYPE"
         ) from error
     except (ParseError, OSError, ValueError, LookupError) as error:
-        raise FileError(f"{path.name} is no XML: {error}", hint="export the file anew") from error
+        raise FileError(
+            f"{path.name} is not valid XML: {error}", hint="export the file again"
+        ) from error
     return root
 
 
@@ -157,7 +165,7 @@ def _page(path: Path, root: Element) -> MarkedPage:
 
 
 def _header(region: Element) -> Zone | None:
-    """The zone of a region of type header, without lines that are only a page number."""
+    """Return the zone of a region of type header, without lines that are only a page number."""
     marked = region.get("type") == "header" or "type:header" in region.get("custom", "")
     if not marked:
         return None
@@ -172,7 +180,7 @@ def _header(region: Element) -> Zone | None:
 
 
 def _points(part: Element) -> list[tuple[float, float]]:
-    """The corners of a region or line itself, not of what it holds."""
+    """Return the corners of a region or line itself, not of its parts."""
     coords = next((one for one in part if _local(one) == "Coords"), None)
     found = []
     for pair in (coords.get("points", "") if coords is not None else "").split():
@@ -185,7 +193,7 @@ def _points(part: Element) -> list[tuple[float, float]]:
 
 
 def _text(part: Element) -> str:
-    """The text of a region or line itself."""
+    """Return the text of a region or line: its own, else that of its parts."""
     equivalents = [one for one in part if _local(one) == "TextEquiv"]
     texts = [one.text or "" for equivalent in equivalents for one in _all(equivalent, "Unicode")]
     if texts:

@@ -70,8 +70,8 @@ def find_titles(book: Book, progress: ProgressReport = silent) -> TitleOutcome:
 def import_titles(book: Book, source: str, progress: ProgressReport = silent) -> TitleOutcome:
     """Take the running titles of a book from ALTO or PAGE files; write what `find_titles` writes.
 
-    Corrected and edited rows are kept. Pages that the files do not cover keep
-    the rows they had.
+    Corrected and edited rows are kept. Pages that the files do not cover, and
+    pages that fail, keep the rows they had.
     """
     shots = read_shots(book)
     before = current_titles(book, shots)
@@ -83,11 +83,12 @@ def import_titles(book: Book, source: str, progress: ProgressReport = silent) ->
         if had and (had.origin is Origin.CORRECTED or shot.page.image not in marked):
             titles.append(had)
         elif shot.page.image in marked:
-            imported.add(shot.name)
             try:
                 titles.append(_imported(book, shot, marked[shot.page.image]))
+                imported.add(shot.name)
             except FormeworkError as error:
                 failed.append((shot.name, error.message))
+                titles += [had] if had else []
     outcome = TitleOutcome(
         tuple(titles), tuple(name for name in doubtful if name not in imported), tuple(failed)
     )

@@ -1,1 +1,1 @@
-"""Where the running title stands on each page."""
+"""Where the running title is on each page: surveyed page by page, decided by the whole book."""

@@ -62,9 +62,10 @@ def survey_book(book: Book, shots: Sequence[Shot], progress: ProgressReport) -> 
 
 def _survey_image(book: Book, shots: Sequence[Shot], cache: SurveyCache) -> list[SurveyedPage]:
     """Survey the pages on one image, which is decoded only where one is not in the cache."""
-    path = book.image_path(shots[0].page.image)
+    name = shots[0].page.image
+    path = book.image_path(name)
     scan = fingerprint_scan(path)
-    keys = {shot: survey_key(scan, shot.half, reader_name()) for shot in shots}
+    keys = {shot: survey_key(name, scan, shot.half, reader_name()) for shot in shots}
     unknown = [shot for shot in shots if cache.get(keys[shot]) is None]
     if unknown:
         image = read_grey(path)

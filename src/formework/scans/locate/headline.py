@@ -1,8 +1,11 @@
-"""What on the top lines of one page may be its running title, judged by that page alone.
+"""Candidates for the running title among the top lines of a page, judged by that page alone.
 
 A headline is one line: page number, running title, chapter reference. Numbers
-and references stand at the ends of the line and change along the book; the
-running title stands over the middle of the column, narrower than the text.
+and references are at the ends of the line and change from page to page; the
+running title is centred over the column and narrower than the text.
+
+All weights of evidence below are log-odds, set by hand in round numbers on the
+books of docs/titles.md.
 """
 
 from __future__ import annotations
@@ -17,18 +20,29 @@ if TYPE_CHECKING:
     from formework.scans.locate.page_survey import Survey
     from formework.scans.locate.type_lines import Line, Piece
 
-# Type further apart than this, in its own heights, is not one title.
-ONE_TITLE = 5.0
-# How near the ends of the measure a number or reference stands, as a share of it.
-AT_THE_END = 0.14
+# Heights of the type: words further apart than this are not one title.
+_ONE_TITLE = 5.0
+# A share of the measure: a page number or reference is at most this far from its end.
+_AT_THE_END = 0.14
+# Widths in heights of the type: an unread piece narrower than this may be a page number.
+_NUMBER_WIDTH = 3.5
+# Lines: a headline is among the first three; a rule, a running number or dirt may be above it.
+_LINES_JUDGED = 3
+# A share of letters: text with more capitals is set in capitals.
+_IN_CAPITALS = 0.8
+# OCR confidence: show-through, ornaments and handwriting are read with less.
+_WELL_READ = 0.7
+# Letters: a title has at least as many.
+_FEWEST_LETTERS = 3
 
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A stretch of a top line that may be the running title.
+    """A part of a top line that may be the running title.
 
-    `layout` is the evidence of the page alone, as log-odds: above 0, rather a
-    running title than not. `rank` counts lines from the top, 0 the first.
+    `layout` is the evidence of the page alone, as log-odds: above 0, more
+    likely a running title than not. `rank` counts lines from the top, from 0.
+    `paged` says whether a page number or reference is on the same line.
     """
 
     box: Box
@@ -41,7 +55,7 @@ class Candidate:
 def candidates(survey: Survey) -> tuple[Candidate, ...]:
     """Return the likeliest running title of each top line of a page, from the top."""
     found = []
-    for rank, line in enumerate(survey.lines[:3]):
+    for rank, line in enumerate(survey.lines[:_LINES_JUDGED]):
         title = title_part(line, survey)
         if title:
             others = [piece for piece in line.pieces if piece not in title]
@@ -52,7 +66,7 @@ def candidates(survey: Survey) -> tuple[Candidate, ...]:
 
 
 def title_part(line: Line, survey: Survey) -> tuple[Piece, ...]:
-    """Return the pieces of a line left when page number and references are put aside."""
+    """Return the pieces of a line without page number and references."""
     pieces = list(line.pieces)
     for end in (0, -1, 0, -1):
         if len(pieces) > 1 and _is_aside(pieces[end], end, survey):
@@ -66,23 +80,23 @@ def title_part(line: Line, survey: Survey) -> tuple[Piece, ...]:
 
 
 def _from_end(piece: Piece, end: int, survey: Survey) -> float:
-    """How far a piece stands from its end of the measure, as a share of it."""
+    """Return how far a piece is from its end of the measure, as a share of the measure."""
     start, stop = survey.column
     return (piece.box.x - start if end == 0 else stop - piece.right) / survey.measure
 
 
 def _is_aside(piece: Piece, end: int, survey: Survey) -> bool:
     """Whether the piece at an end of the line is a page number or a reference beside a title."""
-    looks_it = survey.unread and piece.box.width < 3.5 * piece.box.height
-    return _from_end(piece, end, survey) < AT_THE_END and (looks_it or is_reference(piece.text))
+    looks_it = survey.unread and piece.box.width < _NUMBER_WIDTH * piece.box.height
+    return _from_end(piece, end, survey) < _AT_THE_END and (looks_it or is_reference(piece.text))
 
 
 def _without_blot(pieces: list[Piece], survey: Survey) -> list[Piece]:
-    """Drop what stands where the page number should, and no larger, though it cannot be read."""
+    """Return the pieces without an unreadable one in the place and size of a page number."""
     for end in (0, -1):
         piece = pieces[end]
-        short = piece.box.width < min(3.5 * piece.box.height, survey.measure / 8)
-        if short and _from_end(piece, end, survey) < AT_THE_END / 2:
+        short = piece.box.width < min(_NUMBER_WIDTH * piece.box.height, survey.measure / 8)
+        if short and _from_end(piece, end, survey) < _AT_THE_END / 2:
             return pieces[1:] if end == 0 else pieces[:-1]
     return pieces
 
@@ -91,7 +105,7 @@ def _groups(pieces: list[Piece]) -> list[tuple[Piece, ...]]:
     groups: list[tuple[Piece, ...]] = []
     for piece in pieces:
         high = sorted(p.box.height for p in pieces)[len(pieces) // 2]
-        if groups and piece.box.x - groups[-1][-1].right < ONE_TITLE * high:
+        if groups and piece.box.x - groups[-1][-1].right < _ONE_TITLE * high:
             groups[-1] += (piece,)
         else:
             groups.append((piece,))
@@ -99,7 +113,7 @@ def _groups(pieces: list[Piece]) -> list[tuple[Piece, ...]]:
 
 
 def _offset(group: tuple[Piece, ...], survey: Survey) -> float:
-    """How far a group stands from the middle of the column, as a share of the measure."""
+    """Return how far a group is from the middle of the column, as a share of the measure."""
     return abs((group[0].box.x + group[-1].right) / 2 - survey.centre) / survey.measure
 
 
@@ -113,18 +127,18 @@ def _candidate(survey: Survey, rank: int, title: tuple[Piece, ...], *, paged: bo
     evidence -= 1.5 * rank
     evidence += _leading(survey, rank)
     if box.height > 1.3 * survey.type_height > 0:
-        evidence -= 2.0  # larger than the text: a heading, not a headline
+        evidence -= 2.0  # larger than the text: a heading
     if survey.unread:
         return Candidate(box, "", rank, paged, evidence)
-    if sum(sign.isalpha() for sign in text) < 3:
+    if sum(sign.isalpha() for sign in text) < _FEWEST_LETTERS:
         evidence -= 3.0
-    elif min(piece.sureness for piece in title) < 0.7:
-        evidence -= 1.0  # show-through, ornaments and scrawls are read with little trust
+    elif min(piece.sureness for piece in title) < _WELL_READ:
+        evidence -= 1.0
     return Candidate(box, text, rank, paged, evidence)
 
 
 def _width(survey: Survey, rank: int, box: Box, *, paged: bool) -> float:
-    """A line as long as those below it, and flush with them, is text rather than a title."""
+    """Evidence of the width: a line flush with a line below it is probably text."""
     excess = max(0.0, min(box.width / survey.measure, 1.0) - 0.5)
     near = 1.5 * box.height
     flush = any(
@@ -136,16 +150,19 @@ def _width(survey: Survey, rank: int, box: Box, *, paged: bool) -> float:
 
 
 def _capitals(survey: Survey, rank: int, text: str) -> float:
-    """Capitals above lower case are a headline; above more capitals they are a heading."""
-    if capital_share(text) < 0.8:
+    """Evidence of capitals: above small letters a headline, above more capitals a heading."""
+    if capital_share(text) < _IN_CAPITALS:
         return 0.0
     below = "".join(p.text for line in survey.lines[rank + 1 : rank + 2] for p in line.pieces)
-    display = sum(sign.isalpha() for sign in below) > 2 and capital_share(below) > 0.8
+    display = (
+        sum(sign.isalpha() for sign in below) >= _FEWEST_LETTERS
+        and capital_share(below) > _IN_CAPITALS
+    )
     return -0.5 if display else 1.5
 
 
 def _leading(survey: Survey, rank: int) -> float:
-    """More white below than between lines of text speaks for a headline, less against."""
+    """Evidence of the white below: more than between lines of text speaks for a headline."""
     if rank + 1 >= len(survey.lines) or survey.pitch <= 0:
         return 0.0
     below = (survey.lines[rank + 1].y - survey.lines[rank].y) / survey.pitch
@@ -153,7 +170,7 @@ def _leading(survey: Survey, rank: int) -> float:
 
 
 def around(pieces: tuple[Piece, ...]) -> Box:
-    """Return the box that holds all of some pieces."""
+    """Return the smallest box around all pieces."""
     x, y = min(p.box.x for p in pieces), min(p.box.y for p in pieces)
     right = max(p.right for p in pieces)
     bottom = max(p.box.y + p.box.height for p in pieces)

@@ -1,4 +1,4 @@
-"""The running title of each page: found page by page, settled by the whole book."""
+"""The running title of each page: candidates by page, decided by the whole book."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from formework.book.model import Box
 from formework.scans.locate.page_survey import Survey, survey
 from formework.scans.locate.recurring_lines import DOUBTFUL, Choice, choose
-from formework.scans.locate.second_look import is_odd, learn, look_again
+from formework.scans.locate.second_look import is_odd, look_again, usual_titles
 from formework.scans.text.ocr import WORKERS, thread_reader
 
 if TYPE_CHECKING:
@@ -17,16 +17,16 @@ if TYPE_CHECKING:
 
     from formework.scans.page_ink import Grey
 
-# White kept around the ink of a title, in heights of its type: dots and accents stand in it.
-MARGIN = 0.2
+# Heights of the type: white kept around the ink of a title, where dots and accents may be.
+_MARGIN = 0.2
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
     """A running title found on a page.
 
-    `evidence` is the log-odds that it is one; a `doubtful` one should be
-    looked at by a person.
+    `evidence` is the log-odds that it is one. A person should check a
+    `doubtful` one.
     """
 
     box: Box
@@ -35,15 +35,15 @@ class Found:
 
     @property
     def doubtful(self) -> bool:
-        """Whether a person should look."""
+        """Whether a person should check it."""
         return self.evidence <= DOUBTFUL
 
 
 def locate(image: Grey) -> Found | None:
     """Return the running title of one page, or None where it has none.
 
-    Without the other pages of its book this is the judgement of one page's
-    layout: `locate_titles` knows more.
+    This judges the layout of one page. `locate_titles` also uses the other
+    pages of the book, and is more accurate.
     """
     return locate_in_book([survey(image, thread_reader())], lambda _: image)[0]
 
@@ -53,16 +53,16 @@ def locate_in_book(
 ) -> tuple[Found | None, ...]:
     """Return the running title of each page of a book, from the surveys of all.
 
-    `page` gives the pixels of a page by its index; it is asked only for pages
-    that need a second look.
+    `page` returns the pixels of a page by its index. It is called only for
+    pages that need a second look.
     """
     choices = list(choose(surveys))
-    lessons = learn(surveys, choices)
-    odd = [index for index, s in enumerate(surveys) if is_odd(s, choices[index], lessons)]
+    usuals = usual_titles(surveys, choices)
+    odd = [index for index, s in enumerate(surveys) if is_odd(s, choices[index], usuals)]
 
     def again(index: int) -> Choice | None:
         chosen = choices[index]
-        return look_again(page(index), surveys[index], chosen, lessons, thread_reader())
+        return look_again(page(index), surveys[index], chosen, usuals, thread_reader())
 
     with ThreadPoolExecutor(WORKERS) as pool:
         for index, choice in zip(odd, pool.map(again, odd), strict=True):
@@ -72,7 +72,7 @@ def locate_in_book(
 
 def _found(surveyed: Survey, choice: Choice) -> Found:
     box = choice.candidate.box
-    add = round(MARGIN * box.height)
+    add = round(_MARGIN * box.height)
     x, y = max(0, box.x - add), max(0, box.y - add)
     right = min(surveyed.width, box.x + box.width + add)
     bottom = min(surveyed.height, box.y + box.height + add)

@@ -1,7 +1,7 @@
-"""The top of one page as it stands: its column of text, its first lines, their pieces.
+"""The survey of one page: its column of text, its first lines, and their pieces.
 
-No judgement is passed here on which piece is the running title: that needs
-the other pages of the book (`formework.scans.locate.recurring_lines`).
+Which piece is the running title is not decided here: that needs the other
+pages of the book (`formework.scans.locate.recurring_lines`).
 """
 
 from __future__ import annotations
@@ -31,14 +31,18 @@ if TYPE_CHECKING:
     from formework.scans.page_ink import Grey, Quads, Span
     from formework.scans.text.ocr import Reader
 
-# A box needs no finer grid than this many columns a page.
-WORKING_WIDTH = 1600
-# Nothing smaller than this, in pixels, holds a line of type.
-SMALLEST = 16
-# The share of the page, from its top, in which a headline can stand.
-TOP_PART = 0.3
-# Lines kept of each page: the headline, what may stand above it, and the text below it.
-LINES_KEPT = 4
+# Pixels: pages are reduced to this width. A finer image does not place boxes better.
+_WORKING_WIDTH = 1600
+# Pixels: a smaller image holds no line of type.
+_SMALLEST = 16
+# A share of the page's height, from its top: a headline is within it.
+_TOP_PART = 0.3
+# Lines kept of each page: the headline, what may be above it, and text below it.
+_LINES_KEPT = 4
+# A share of the column: a wider line is a full line of text, and need not be read.
+_FULL_LINE = 0.85
+# A share of the column: boxes wider than this show the height of the text's type.
+_SHOWS_HEIGHT = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +50,8 @@ class Survey:
     """The first lines of one page, in pixels of its scan.
 
     `column` is where the lines of text begin and end, `pitch` the distance
-    from one to the next, `type_height` how high a line's ink is; all three
-    are 0 on a page without text.
+    from one line to the next, `type_height` the height of a line's ink; all
+    three are 0 on a page without text.
     """
 
     width: int
@@ -64,7 +68,7 @@ class Survey:
 
     @property
     def unread(self) -> bool:
-        """Whether no piece has a text: the page was read by its ink alone."""
+        """Whether no piece has a text: lines were found by their ink alone."""
         return not any(piece.text for line in self.lines for piece in line.pieces)
 
     @property
@@ -77,12 +81,12 @@ def survey(page: Grey, reader: Reader) -> Survey:
     """Survey the top of one page, given as a 2-D array."""
     height, width = page.shape
     nothing = Survey(width, height, (0, 0), 0.0, 0.0, ())
-    if min(height, width) < SMALLEST:
+    if min(height, width) < _SMALLEST:
         return nothing
-    work, shrink = reduced(page, max(WORKING_WIDTH, int(WORKING_WIDTH * height / width)))
+    work, shrink = reduced(page, max(_WORKING_WIDTH, int(_WORKING_WIDTH * height / width)))
     left, top, right, bottom = paper_frame(work)
-    for share in (TOP_PART, 2 * TOP_PART):
-        # Only where the top of the page is blank does one look further down.
+    for share in (_TOP_PART, 2 * _TOP_PART):
+        # A blank top is rare: only then is more of the page searched.
         strip = np.ascontiguousarray(work[top : top + int(share * (bottom - top)), left:right])
         found = survey_strip(strip, reader)
         if found.lines:
@@ -91,8 +95,8 @@ def survey(page: Grey, reader: Reader) -> Survey:
 
 
 def survey_strip(strip: Grey, reader: Reader) -> Survey:
-    """Survey a part of a page on its own."""
-    quads = reader.find(strip) if min(strip.shape) >= SMALLEST else np.zeros((0, 4, 2))
+    """Survey a part of a page by itself."""
+    quads = reader.find(strip) if min(strip.shape) >= _SMALLEST else np.zeros((0, 4, 2))
     if not len(quads):
         return Survey(strip.shape[1], strip.shape[0], (0, 0), 0.0, 0.0, ())
     slope = common_slope(quads)
@@ -106,11 +110,10 @@ def _survey_level(strip: Grey, quads: Quads, reader: Reader) -> Survey:
     edge = paper_edge(strip, column)
     within = [q for q in quads if belongs(q, column, strip.shape[1]) and row_level([q]) > edge]
     rows = [row for row in same_rows(within) if not is_scale(strip, row, reader)]
-    heights = [
-        quad_height(quad) for quad in within if quad_width(quad) > 0.5 * (column[1] - column[0])
-    ]
+    wide = _SHOWS_HEIGHT * (column[1] - column[0])
+    heights = [quad_height(quad) for quad in within if quad_width(quad) > wide]
     heights = heights or [quad_height(quad) for quad in within]
-    lines = [line_of(strip, row) for row in rows[:LINES_KEPT]]
+    lines = [line_of(strip, row) for row in rows[:_LINES_KEPT]]
     lines = [line for line in lines if line.pieces]
     levels = [row_level(row) for row in rows]
     return Survey(
@@ -124,8 +127,8 @@ def _survey_level(strip: Grey, quads: Quads, reader: Reader) -> Survey:
 
 
 def _read_top(strip: Grey, lines: list[Line], column: Span, reader: Reader) -> list[Line]:
-    """Read the first line whole, and of those below only what is too short for a line of text."""
-    full = 0.85 * (column[1] - column[0])
+    """Return the lines with their texts: the first line, and those too short for text."""
+    full = _FULL_LINE * (column[1] - column[0])
     texts = [line for line in lines[1:] if sum(p.box.width for p in line.pieces) < full]
     return [
         read_line(strip, line, reader) if line in (lines[0], *texts) else line for line in lines
@@ -133,7 +136,7 @@ def _read_top(strip: Grey, lines: list[Line], column: Span, reader: Reader) -> l
 
 
 def _tilted(found: Survey, slope: float) -> Survey:
-    """A survey of level lines, its boxes put back where the lines rise or fall."""
+    """Return the survey of level lines with its boxes moved back onto the sloping lines."""
     if abs(slope) < LEVEL:
         return found
 
@@ -147,7 +150,7 @@ def _tilted(found: Survey, slope: float) -> Survey:
 
 @dataclass(frozen=True, slots=True)
 class _Place:
-    """Where on its scan a strip was cut, and how much it was reduced."""
+    """Where on its scan a strip was cut, and the scale it was reduced by."""
 
     shrink: float
     left: int

@@ -1,9 +1,11 @@
-"""What the whole book teaches of its running titles: they recur, in text, place and size.
+"""The running title of each page, chosen by the whole book: titles recur in text, place and size.
 
-A line that is read again on other pages at the same height is a headline; a
-first line of text never is. Pages are compared with those of their own side,
-verso with verso, only through the texts: misplaced and transposed titles are
-found all the same.
+A text that is read on other pages too is a headline; a first line of text
+never recurs. Rectos and versos are compared with each other, so that misplaced
+and transposed titles are found as well.
+
+All weights of evidence are log-odds, set by hand in round numbers on the books
+of docs/titles.md.
 """
 
 from __future__ import annotations
@@ -24,13 +26,28 @@ if TYPE_CHECKING:
 
     from formework.scans.locate.page_survey import Survey
 
-# Evidence above 0 makes a title; within this of 0 a person should look.
+# Log-odds: a candidate above 0 is a title; a person should check one not above this.
 DOUBTFUL = 1.5
+# Candidates: fewer recurring headlines do not show a habit of the book.
+_FEWEST_FOR_HABIT = 3
+# Logarithms of ratios: unread candidates that differ less are of one shape.
+_SAME_WIDTH, _SAME_HEIGHT = 0.06, 0.2
+# A share of the measure: wider unread lines are full lines of text, all of one shape.
+_FULL_LINE = 0.8
+# A share of the page's height: headlines of one book vary in level at least this much.
+_LEAST_LEVEL_SPREAD = 0.006
+# A share of the height of a headline's type: measured heights vary at least this much.
+_LEAST_SIZE_SPREAD = 0.1
+# The median absolute deviation times this estimates the standard deviation (1.48, rounded).
+_MAD_TO_DEVIATION = 1.5
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """The candidate taken for the running title of a page, and how sure it is (log-odds)."""
+    """The candidate chosen as the running title of a page, with its evidence in log-odds.
+
+    `support` is the number of other pages with the same text or shape.
+    """
 
     candidate: Candidate
     evidence: float
@@ -58,9 +75,11 @@ def choose(surveys: Sequence[Survey]) -> tuple[Choice | None, ...]:
 
 
 def _recurs(one: Candidate, support: int, share: float) -> float:
-    """Evidence of a text read on `support` other pages; where most pages have it, none is odd.
+    """Evidence of a text that is read on `support` other pages.
 
-    "Chap. 2." read once is the heading of a chapter; "LIBER" read often is a title.
+    Without support it counts against the candidate, the more so the larger the
+    `share` of pages whose headline recurs. "Chap. 2." read once is a chapter
+    heading; "LIBER" read often is a title.
     """
     if support:
         return min(5.0, 1.0 + 1.2 * float(np.log2(1 + support)))
@@ -68,12 +87,12 @@ def _recurs(one: Candidate, support: int, share: float) -> float:
 
 
 def _supports(pages: Sequence[tuple[Candidate, ...]]) -> list[list[int]]:
-    """For each candidate, the number of other pages on which its text is read."""
+    """Return for each candidate the number of other pages on which its text is read."""
     flat = [(number, comparable(one.text)) for number, page in enumerate(pages) for one in page]
     owners = np.array([number for number, _ in flat])
     texts = [text for _, text in flat]
     same = likeness(texts) >= SAME_TEXT
-    same[[not text for text in texts]] = False  # nothing read is nothing in common
+    same[[not text for text in texts]] = False  # no text is no support
     counts = iter(
         [len(set(owners[row]) - {owner}) for row, owner in zip(same, owners, strict=True)]
     )
@@ -83,9 +102,9 @@ def _supports(pages: Sequence[tuple[Candidate, ...]]) -> list[list[int]]:
 def _unread_supports(
     pages: Sequence[tuple[Candidate, ...]], surveys: Sequence[Survey]
 ) -> list[list[int]]:
-    """For each candidate of pages that cannot be read, the other pages with one of its shape.
+    """Return for each unread candidate the number of other pages with one of its shape.
 
-    Full lines of text are all of one shape, and prove nothing.
+    Full lines of text are all of one shape and give no support.
     """
     flat = [
         (number, one.box.width / survey.measure, one.box.height / survey.height)
@@ -95,28 +114,30 @@ def _unread_supports(
     if not flat:
         return [[] for _ in pages]
     owners, widths, heights = (np.array(column) for column in zip(*flat, strict=True))
-    alike = np.abs(np.log(widths[:, None] / widths)) < 0.06
-    alike &= np.abs(np.log(heights[:, None] / heights)) < 0.2
-    alike &= widths < 0.8
+    alike = np.abs(np.log(widths[:, None] / widths)) < _SAME_WIDTH
+    alike &= np.abs(np.log(heights[:, None] / heights)) < _SAME_HEIGHT
+    alike &= widths < _FULL_LINE
     rows = zip(alike, owners, widths, strict=True)
-    counts = iter([len(set(owners[row]) - {own}) if wide < 0.8 else 0 for row, own, wide in rows])
+    counts = iter(
+        [len(set(owners[row]) - {own}) if wide < _FULL_LINE else 0 for row, own, wide in rows]
+    )
     return [[next(counts) for _ in page] for page in pages]
 
 
 @dataclass(frozen=True, slots=True)
 class _Habit:
-    """Where this book's headlines stand and how high they are, as shares of the page's height.
+    """The usual level and size of the book's headlines, as shares of the page's height.
 
-    `share` of the pages have a headline that recurs, and `paged` of those a
-    page number on the same line.
+    A share `share` of the pages has a headline that recurs; of these, a share
+    `paged` has a page number on the same line. Spreads are standard deviations.
     """
 
     share: float
     paged: float
     level: float
-    level_play: float
+    level_spread: float
     size: float
-    size_play: float
+    size_spread: float
 
     @classmethod
     def of(
@@ -131,29 +152,33 @@ class _Habit:
             for one, count in zip(page, support, strict=True)
             if count and one.layout > 0
         ]
-        if len(sure) < 3:
+        if len(sure) < _FEWEST_FOR_HABIT:
             return cls(0.0, 0.0, 0.0, 1.0, 0.0, 1.0)
         levels = np.array([one.box.y / height for one, height in sure])
         sizes = np.array([one.box.height / height for one, height in sure])
         share = min(1.0, len(sure) / len(pages))
         paged = float(np.mean([one.paged for one, _ in sure]))
-        level, size = _middle_and_play(levels, 0.006), _middle_and_play(sizes, 0.0)
+        level, size = (
+            _middle_and_spread(levels, _LEAST_LEVEL_SPREAD),
+            _middle_and_spread(sizes, 0.0),
+        )
         return cls(share, paged, *level, *size)
 
     def fit(self, one: Candidate, height: float) -> float:
-        """Evidence, never above 0, of a candidate's place and size beside the book's habit."""
-        off = (one.box.y / height - self.level) / self.level_play
-        odd = (one.box.height / height - self.size) / max(self.size_play, 0.1 * self.size, 1e-6)
+        """Evidence, never above 0, of how a candidate's level and size fit the book's habit."""
+        off = (one.box.y / height - self.level) / self.level_spread
+        spread = max(self.size_spread, _LEAST_SIZE_SPREAD * self.size, 1e-6)
+        odd = (one.box.height / height - self.size) / spread
         unnumbered = 0.0 if one.paged else 1.5 * self.paged
         return -self.share * (_oddness(off) + _oddness(odd) + unnumbered)
 
 
 def _oddness(deviation: float) -> float:
-    """Evidence against what lies this many standard deviations off; two are nothing odd."""
+    """Evidence against a deviation, given in standard deviations; up to two count nothing."""
     return min(6.0, max(0.0, (deviation**2 - 4) / 4))
 
 
-def _middle_and_play(values: NDArray[np.float64], least: float) -> tuple[float, float]:
-    """The median, and the standard deviation as the median absolute deviation tells it."""
+def _middle_and_spread(values: NDArray[np.float64], least: float) -> tuple[float, float]:
+    """Return the median, and the standard deviation estimated by the median absolute deviation."""
     middle = float(np.median(values))
-    return middle, max(least, 1.5 * float(np.median(np.abs(values - middle))))
+    return middle, max(least, _MAD_TO_DEVIATION * float(np.median(np.abs(values - middle))))

@@ -1,8 +1,9 @@
-"""A second look at odd pages, with what their neighbours taught.
+"""A second look at odd pages, guided by the titles of the other pages.
 
 The titles of one text have one width and one height through the book. A box
-too wide holds a page number or a speck besides; where no title was found, the
-page is searched once more, closer, where its neighbours have theirs.
+that is too wide also holds a page number or a speck, and is trimmed. Where no
+title was found, the page is searched again at a larger scale, in the place
+where the other pages have theirs.
 """
 
 from __future__ import annotations
@@ -29,92 +30,107 @@ if TYPE_CHECKING:
     from formework.scans.page_ink import Grey, Span
     from formework.scans.text.ocr import Reader
 
-# Pages that must agree before they teach anything.
-ENOUGH = 3
-# The part of a page searched again is shown to the detector at most this large.
-REGION_SIDE = 1600
+# Titles: fewer of one text do not show its usual place and size.
+_FEWEST_TITLES = 3
+# Texts: a page without a title is searched for the most frequent ones only.
+_TEXTS_SOUGHT = 4
+# Pixels: the longer side of the part of a page that is searched again.
+_REGION_SIDE = 1600
+# Ratio, and heights of the box: settings of one text differ less in width than these together.
+_WIDEST_RATIO, _WIDEST_EXCESS = 1.03, 0.3
+# Ratios to the usual height: the same words in larger or smaller type are a heading.
+_SMALLEST_TYPE, _LARGEST_TYPE = 0.65, 1.5
+# Likeness, of 100: a trimmed title may read this much worse by chance.
+_READING_NOISE = 1.0
 
 
 @dataclass(frozen=True, slots=True)
-class Lesson:
-    """What the titles of one text have in common; lengths as shares of the page's height."""
+class UsualTitle:
+    """The usual place and size of the titles of one text, as shares of the page's height.
+
+    `text` is the most frequent reading, `titles` the number of titles with it.
+    """
 
     text: str
     x: float
     y: float
     width: float
     height: float
-    taught_by: int
+    titles: int
 
     def likeness(self, text: str) -> float:
-        """How much a reading shares with this title, 0 to 100."""
+        """Return how much a reading shares with this text, 0 to 100."""
         return text_likeness(self.text, text)
 
 
-def learn(surveys: Sequence[Survey], choices: Sequence[Choice | None]) -> tuple[Lesson, ...]:
-    """Return what the titles found so far teach, the most frequent text first."""
+def usual_titles(
+    surveys: Sequence[Survey], choices: Sequence[Choice | None]
+) -> tuple[UsualTitle, ...]:
+    """Return the usual title of each text found so far, the most frequent text first."""
     found = [(s.height, c.candidate) for s, c in zip(surveys, choices, strict=True) if c]
     groups = group_texts([one.text for _, one in found])
-    lessons = []
+    usuals = []
     for number in sorted(set(groups) - {-1}):
         members = [pair for pair, mine in zip(found, groups, strict=True) if mine == number]
-        if len(members) < ENOUGH:
+        if len(members) < _FEWEST_TITLES:
             continue
         boxes = np.array([(b.x, b.y, b.width, b.height) for b in (m.box for _, m in members)])
         heights = np.array([height for height, _ in members])
         text = Counter(comparable(one.text) for _, one in members).most_common(1)[0][0]
         x, y, width, height = np.median(boxes / heights[:, None], axis=0).tolist()
-        lessons.append(Lesson(text, x, y, width, height, len(members)))
-    return tuple(sorted(lessons, key=lambda lesson: -lesson.taught_by))
+        usuals.append(UsualTitle(text, x, y, width, height, len(members)))
+    return tuple(sorted(usuals, key=lambda usual: -usual.titles))
 
 
-def is_odd(survey: Survey, choice: Choice | None, lessons: Sequence[Lesson]) -> bool:
-    """Whether a page should be looked at again."""
+def is_odd(survey: Survey, choice: Choice | None, usuals: Sequence[UsualTitle]) -> bool:
+    """Whether a page needs a second look."""
     if choice is None or choice.evidence < DOUBTFUL:
-        return bool(lessons) and bool(survey.lines)
-    lesson = _lesson_of(choice, lessons)
-    return lesson is not None and _excess(choice.candidate.box, survey, lesson) > 0
+        return bool(usuals) and bool(survey.lines)
+    usual = _usual_for(choice, usuals)
+    return usual is not None and _excess(choice.candidate.box, survey, usual) > 0
 
 
 def look_again(
-    page: Grey, survey: Survey, choice: Choice | None, lessons: Sequence[Lesson], reader: Reader
+    page: Grey, survey: Survey, choice: Choice | None, usuals: Sequence[UsualTitle], reader: Reader
 ) -> Choice | None:
     """Return the title of an odd page after a closer look."""
     if choice is not None:
-        lesson = _lesson_of(choice, lessons)
-        if lesson:
-            return _trimmed(page, survey, choice, lesson, reader)
-    for lesson in lessons[:4]:
-        found = _sought(page, lesson, reader)
+        usual = _usual_for(choice, usuals)
+        if usual:
+            return _trimmed(page, survey, choice, usual, reader)
+    for usual in usuals[:_TEXTS_SOUGHT]:
+        found = _sought(page, usual, reader)
         if found:
-            return Choice(found, DOUBTFUL, lesson.taught_by)
+            return Choice(found, DOUBTFUL, usual.titles)
     return choice
 
 
-def _lesson_of(choice: Choice, lessons: Sequence[Lesson]) -> Lesson | None:
-    scores = [(lesson.likeness(choice.candidate.text), lesson) for lesson in lessons]
+def _usual_for(choice: Choice, usuals: Sequence[UsualTitle]) -> UsualTitle | None:
+    scores = [(usual.likeness(choice.candidate.text), usual) for usual in usuals]
     best = max(scores, key=lambda pair: pair[0], default=None)
     return best[1] if best and best[0] >= SAME_TEXT else None
 
 
-def _excess(box: Box, survey: Survey, lesson: Lesson) -> float:
-    """Columns a box is wider than its neighbours' by more than settings of one text differ."""
-    return box.width - 1.03 * lesson.width * survey.height - 0.3 * box.height
+def _excess(box: Box, survey: Survey, usual: UsualTitle) -> float:
+    """Return by how many columns a box is wider than settings of its text can be."""
+    return box.width - _WIDEST_RATIO * usual.width * survey.height - _WIDEST_EXCESS * box.height
 
 
-def _trimmed(page: Grey, survey: Survey, choice: Choice, lesson: Lesson, reader: Reader) -> Choice:
-    """The choice without what stands beside its title, as long as the reading is no worse."""
+def _trimmed(
+    page: Grey, survey: Survey, choice: Choice, usual: UsualTitle, reader: Reader
+) -> Choice:
+    """Return the choice trimmed to its title: pieces at the ends go while it reads no worse."""
     box = choice.candidate.box
-    level = lesson.likeness(choice.candidate.text)
+    level = usual.likeness(choice.candidate.text)
     mask = ink_mask(window(page, box, 0.0), reach=box.height)
     spans = words(without_specks(mask, box.height), gap=max(2, int(0.3 * box.height)))
-    while len(spans) > 1 and _excess(box, survey, lesson) > 0:
+    while len(spans) > 1 and _excess(box, survey, usual) > 0:
         shorter = [spans[1:], spans[:-1]]
         boxes = [_narrowed(choice.candidate.box, part) for part in shorter]
         readings = [reader.read(window(page, one, 0.2)).text for one in boxes]
-        scores = [lesson.likeness(reading) for reading in readings]
+        scores = [usual.likeness(reading) for reading in readings]
         best = int(np.argmax(scores))
-        if scores[best] < level - 1:
+        if scores[best] < level - _READING_NOISE:
             break
         spans, box, level = shorter[best], boxes[best], scores[best]
         choice = replace(choice, candidate=replace(choice.candidate, text=readings[best]))
@@ -125,16 +141,16 @@ def _narrowed(box: Box, spans: tuple[Span, ...]) -> Box:
     return replace(box, x=box.x + spans[0][0], width=spans[-1][1] - spans[0][0])
 
 
-def _sought(page: Grey, lesson: Lesson, reader: Reader) -> Candidate | None:
-    """The title of a lesson, searched for where its neighbours have it."""
+def _sought(page: Grey, usual: UsualTitle, reader: Reader) -> Candidate | None:
+    """Return a title with the usual text, searched for in its usual place."""
     high = page.shape[0]
-    left = max(0, int((lesson.x - 0.6 * lesson.width) * high))
-    right = int((lesson.x + 1.6 * lesson.width) * high)
-    top = max(0, int((lesson.y - 3 * lesson.height) * high))
-    bottom = int((lesson.y + 4 * lesson.height) * high)
-    region, scale = reduced(np.ascontiguousarray(page[top:bottom, left:right]), REGION_SIDE)
+    left = max(0, int((usual.x - 0.6 * usual.width) * high))
+    right = int((usual.x + 1.6 * usual.width) * high)
+    top = max(0, int((usual.y - 3 * usual.height) * high))
+    bottom = int((usual.y + 4 * usual.height) * high)
+    region, scale = reduced(np.ascontiguousarray(page[top:bottom, left:right]), _REGION_SIDE)
     found = [
-        (lesson.likeness(" ".join(piece.text for piece in part)), part)
+        (usual.likeness(" ".join(piece.text for piece in part)), part)
         for line in survey_strip(region, reader).lines
         for part in _parts(line.pieces)
     ]
@@ -143,13 +159,13 @@ def _sought(page: Grey, lesson: Lesson, reader: Reader) -> Candidate | None:
         return None
     near = around(likest[1])
     box = Box(*(round(v / scale) for v in (near.x, near.y, near.width, near.height)))
-    if not 0.65 < box.height / (lesson.height * high) < 1.5:
-        return None  # the words of the title, but in other type: a heading
+    if not _SMALLEST_TYPE < box.height / (usual.height * high) < _LARGEST_TYPE:
+        return None  # a heading
     text = " ".join(piece.text for piece in likest[1])
     return Candidate(replace(box, x=box.x + left, y=box.y + top), text, 0, False, 0.0)
 
 
 def _parts(pieces: tuple[Piece, ...]) -> list[tuple[Piece, ...]]:
-    """Every stretch of neighbouring pieces."""
+    """Return every sequence of neighbouring pieces."""
     ends = range(len(pieces) + 1)
     return [pieces[a:b] for a in ends for b in ends if a < b]

@@ -67,9 +67,13 @@ class SurveyCache:
             return  # the line an interrupted run was writing
 
 
-def survey_key(scan: str, half: int, reader: str) -> str:
-    """Return what a survey depends on: the scan's fingerprint, its half, and the reader."""
-    return f"{SURVEY_VERSION} {reader} {scan}#{half}"
+def survey_key(image: str, scan: str, half: int, reader: str) -> str:
+    """Return what a survey depends on: the scan, its half, and the reader.
+
+    A scan is known by its name and its fingerprint: uncompressed scans of one
+    size may share the first rows that the fingerprint is made from.
+    """
+    return f"{SURVEY_VERSION} {reader} {scan} {half} {image}"
 
 
 def _survey(record: dict[str, Any]) -> Survey:

@@ -1,4 +1,4 @@
-"""Lines of type and their pieces: stretches of ink set apart by blanks, fitted and read."""
+"""Lines of type and their pieces: stretches of ink separated by blanks, fitted and read."""
 
 from __future__ import annotations
 
@@ -17,13 +17,26 @@ if TYPE_CHECKING:
     from formework.scans.page_ink import Grey, Mask, Quads, Span
     from formework.scans.text.ocr import Reader
 
-# Pieces of one line wider apart than this, in heights of type, are different matter.
-PARTED = 1.6
+# Heights of the type: a wider blank separates page number, title and reference.
+_SEPARATING_GAP = 1.6
+# Heights of the type: a narrower stretch of ink is no letter.
+_NARROWEST_PIECE = 0.2
+# Heights of the type: the smallest blank between a page number and a title read as one piece.
+_SMALLEST_NUMBER_GAP = 0.6
+# Heights of the type: white around a piece that is shown to the OCR.
+_READING_MARGIN = 0.3
+# Figures in one row: as many are the scale of a ruler laid above the page.
+_FIGURES_OF_A_SCALE = 4
+# Pixels: a smaller box of the detector holds nothing.
+_SMALLEST_BOX = 4
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A stretch of type on one line, set apart by blanks. `box` fits the ink."""
+    """A stretch of type on one line, separated by blanks. `box` fits the ink.
+
+    `sureness` is the confidence of the reading, 0 to 1.
+    """
 
     box: Box
     text: str = ""
@@ -36,7 +49,7 @@ class Piece:
 
     @property
     def middle(self) -> float:
-        """The column half way along the ink."""
+        """The middle column of the ink."""
         return self.box.x + self.box.width / 2
 
 
@@ -48,22 +61,22 @@ class Line:
 
     @property
     def y(self) -> float:
-        """The row half way down the line, in the middle of its pieces."""
+        """The middle row of the line: the median of its pieces."""
         return float(np.median([piece.box.y + piece.box.height / 2 for piece in self.pieces]))
 
 
 def line_of(strip: Grey, row: list[Quads]) -> Line:
-    """Return the pieces of one row of boxes, left to right, fitted to the ink, not yet read."""
+    """Return a row of boxes as a line: pieces left to right, fitted to the ink, not yet read."""
     pieces = [piece for quad in row for piece in _pieces(strip, quad)]
     return Line(tuple(sorted(pieces, key=lambda piece: piece.box.x)))
 
 
 def _pieces(strip: Grey, quad: Quads) -> list[Piece]:
-    """The stretches of ink in one box of the detector, each fitted to its ink."""
+    """Return the stretches of ink in one box of the detector, each fitted to its ink."""
     x0, y0 = np.maximum(quad.min(axis=0).astype(int), 0)
     x1, y1 = np.ceil(quad.max(axis=0)).astype(int)
     crop = strip[y0:y1, x0:x1]
-    if min(crop.shape) < 4:
+    if min(crop.shape) < _SMALLEST_BOX:
         return []
     mask = ink_mask(crop, reach=crop.shape[0])
     top, bottom = main_band(mask)
@@ -71,8 +84,8 @@ def _pieces(strip: Grey, quad: Quads) -> list[Piece]:
     mask = without_specks(mask[top:bottom], high)
     return [
         Piece(_fitted(mask[:, a:b], int(x0) + a, int(y0) + top))
-        for a, b in words(mask, gap=max(4, int(PARTED * high)))
-        if b - a > 0.2 * high
+        for a, b in words(mask, gap=max(4, int(_SEPARATING_GAP * high)))
+        if b - a > _NARROWEST_PIECE * high
     ]
 
 
@@ -83,32 +96,31 @@ def _fitted(mask: Mask, x: int, y: int) -> Box:
 
 
 def is_scale(strip: Grey, row: list[Quads], reader: Reader) -> bool:
-    """Whether a row is a ruler: four figures or more side by side."""
-    if len(row) < 4:
+    """Whether a row is the scale of a ruler: many figures side by side."""
+    if len(row) < _FIGURES_OF_A_SCALE:
         return False
-    texts = [
-        reader.read(window(strip, piece.box, 0.3)).text for piece in line_of(strip, row).pieces
-    ]
-    return sum(is_figure(text) for text in texts) >= 4
+    pieces = line_of(strip, row).pieces
+    texts = [reader.read(window(strip, piece.box, _READING_MARGIN)).text for piece in pieces]
+    return sum(is_figure(text) for text in texts) >= _FIGURES_OF_A_SCALE
 
 
 def read_line(strip: Grey, line: Line, reader: Reader) -> Line:
     """Return a line with the text of its pieces."""
     pieces: list[Piece] = []
     for piece in line.pieces:
-        reading = reader.read(window(strip, piece.box, margin=0.3))
+        reading = reader.read(window(strip, piece.box, margin=_READING_MARGIN))
         pieces += _figure_apart(strip, replace(piece, text=reading.text, sureness=reading.sureness))
     return Line(tuple(pieces))
 
 
 def _figure_apart(strip: Grey, piece: Piece) -> list[Piece]:
-    """Part a page number from the title it stands so close to that both were one piece."""
+    """Split a piece into page number and title where they are so close that they are one."""
     before, text, after = figures_at_ends(piece.text)
     if not text or not (before or after):
         return [piece]
     box = piece.box
     mask = ink_mask(window(strip, box, margin=0.0), reach=box.height)
-    gaps = _gaps(mask, least=0.6 * box.height)
+    gaps = _gaps(mask, least=_SMALLEST_NUMBER_GAP * box.height)
     near_end = [g for g in gaps if (g[1] < 0.4 * box.width if before else g[0] > 0.6 * box.width)]
     if not near_end:
         return [piece]

@@ -1,1 +1,1 @@
-"""What the running titles say: OCR, normal form, one text, sections."""
+"""What the running titles say: OCR, page numbers and references, texts, sections."""

@@ -1,21 +1,20 @@
-"""Gatherings while their formula is being read: still nameable, still alterable."""
+"""Gatherings while their formula is read: their names and leaves can still change."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from formework.book.formula.signatures import UNSIGNED, Signature
 from formework.book.model import Gathering, Insertion, leaf_name
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from formework.book.formula.signatures import Signature
-
 
 @dataclass(slots=True)
 class Added:
-    """Leaves put in after a leaf; without a signature they are counted from that leaf: H4+1."""
+    """Leaves inserted after a leaf; without a signature they are named after it: H4+1."""
 
     after: int
     signature: Signature | None
@@ -35,9 +34,9 @@ class Draft:
 
 
 def finish(drafts: Sequence[Draft], warnings: list[str]) -> tuple[Gathering, ...]:
-    """Name every gathering apart from all others of its book, and fix it.
+    """Give every gathering a name that is unique in its book.
 
-    A sign that comes again is a new series, ²A; unsigned gatherings are counted, 2χ.
+    A signature that is repeated starts a new series, ²A; unsigned gatherings are counted, 2χ.
     """
     latest: dict[tuple[int, str], Signature] = {}
     again: list[str] = []
@@ -79,13 +78,13 @@ def finish(drafts: Sequence[Draft], warnings: list[str]) -> tuple[Gathering, ...
         )
     if again:
         more = f" and {len(again) - 3} more" if len(again) > 3 else ""
-        warnings.append(f"signatures that come again: {', '.join(again[:3])}{more}")
+        warnings.append(f"repeated signatures, named apart: {', '.join(again[:3])}{more}")
     return tuple(gatherings)
 
 
 def _next(signature: Signature) -> Signature:
-    """The name a sign takes when it comes again."""
-    if signature.mark in "πχ":
+    """The name of a signature that is repeated."""
+    if signature.mark in UNSIGNED:
         return replace(signature, times=signature.times + 1)
     series = int(signature.series) if signature.series.isdecimal() else 1
     return replace(signature, series=str(series + 1))

@@ -254,5 +254,5 @@ def test_gatherings_of_one_table_must_follow() -> None:
     """Two gatherings on one sheet stand together in the book."""
     table = OwnTable(("A", "C"), ((1, 4, 5, 8), (7, 6, 3, 2)))
     book = [Gathering("A", 2), Gathering("B", 2), Gathering("C", 2)]
-    with pytest.raises(InputError, match=r"A\+C: these gatherings do not follow"):
+    with pytest.raises(InputError, match=r"A\+C: these gatherings are not adjacent"):
         sheet_sides(book, Format.QUARTO, [table])

@@ -156,14 +156,16 @@ def test_init_without_a_book_makes_another_folder(tmp_path: Path) -> None:
 
 
 def test_init_leaves_covers_out(tmp_path: Path) -> None:
-    """Skipped images have an empty signature; the rest fits."""
-    source = scans(tmp_path / "in", 12)
-    options = ("--collation", "A^4", "--skip-first", "3", "--skip-last", "1")
+    """Skipped images have an empty signature, missing pages no image; the rest fits."""
+    source = scans(tmp_path / "in", 10)
+    gap = ("--missing", "A4r", "--missing", "a4v")
+    options = ("--collation", "A^4", "--skip-first", "3", "--skip-last", "1", *gap)
     run = formework("init", str(source), str(tmp_path / "book"), *options)
-    assert "mismatch" not in run.stdout.decode()
-    assert "p4.jpg is A1r, p11.jpg is A4v" in run.stdout.decode()
+    lines = run.stdout.decode().splitlines()
+    assert "p4.jpg is A1r, p9.jpg is A3v" in lines
+    assert lines[-1] == "mismatch: A4r to A4v (2): declared missing, no image"
     rows = (tmp_path / "book" / "pages.csv").read_text().splitlines()
-    assert (rows[3], rows[4], rows[12]) == ("p3.jpg,,", "p4.jpg,A1r,", "p12.jpg,,")
+    assert (rows[3], rows[4], rows[10]) == ("p3.jpg,,", "p4.jpg,A1r,", "p10.jpg,,")
 
 
 def test_init_warns_on_standard_error(tmp_path: Path) -> None:

@@ -172,7 +172,7 @@ def test_declared_openings(tmp_path: Path) -> None:
 def test_the_source_of_a_new_book(tmp_path: Path) -> None:
     """The command init warns of the formula, and of files it does not copy."""
     (tmp_path / "p3.bmp").touch()
-    declaration = declare(book_format=None, formula="A^4(", first="")
+    declaration = declare(book_format=None, formula="A^4(")
     formula, files = check_source(tmp_path, declaration)
     assert "never closed" in formula
     assert "p3.bmp" in files

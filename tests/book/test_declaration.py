@@ -128,8 +128,13 @@ def test_any_manifest_round_trips(
 
 def test_options_of_the_command_line() -> None:
     """A page is found in any spelling, and the format may come from the formula."""
-    declaration = declare(book_format=None, formula="4°: A-B^4", first="a2R")
+    declaration = declare(
+        book_format=None, formula="4°: A-B^4", first="a2R", missing=("b4r", "B 4 v")
+    )
     assert (declaration.book_format, declaration.first) == (Format.QUARTO, "A2r")
+    assert declaration.missing == ("B4r", "B4v")
+    with pytest.raises(InputError, match="--missing 'A1r' is not a page of a collation"):
+        declare(book_format=None, formula=None, missing=["A1r"])
     with pytest.raises(InputError, match="--first 'Q1r' is not a page of A4"):
         declare(book_format=None, formula="A4", first="Q1r")
 

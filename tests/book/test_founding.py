@@ -15,7 +15,7 @@ from formework.errors import InputError
 if TYPE_CHECKING:
     from pathlib import Path
 
-QUARTO = declare(book_format="4to", formula="A^2", first="")
+QUARTO = declare(book_format="4to", formula="A^2")
 
 
 def scans(folder: Path, count: int) -> Path:

@@ -63,20 +63,32 @@ class Declaration:
         return self.described.get("title", "")
 
 
-def declare(*, book_format: str | None, formula: str | None, first: str) -> Declaration:
+def declare(
+    *,
+    book_format: str | None,
+    formula: str | None,
+    first: str = "",
+    missing: Sequence[str] = (),
+) -> Declaration:
     """Make a declaration from the options of the command line."""
     collation = read_collation(formula) if formula else None
     declared = Format.read(book_format) if book_format else None
-    page = collation.page(first) if collation and first else None
-    if first and page is None:
-        raise InputError(
-            f"--first {first!r} is not a page of {formula or 'a collation: none is given'}",
-            hint="give --collation, and one of its pages, such as A1r",
-        )
+
+    def page(option: str, signature: str) -> str:
+        found = collation.page(signature) if collation else None
+        if found is None:
+            of = formula or "a collation: none is given"
+            raise InputError(
+                f"{option} {signature!r} is not a page of {of}",
+                hint="give --collation, and one of its pages, such as A1r",
+            )
+        return found.signature
+
     return Declaration(
         book_format=declared or (collation.book_format if collation else None),
         collation=collation,
-        first=page.signature if page else "",
+        first=page("--first", first) if first else "",
+        missing=tuple(page("--missing", signature) for signature in missing),
     )
 
 

@@ -48,6 +48,7 @@ def collate(formula: str, book_format: str | None, as_json: bool) -> None:
 @click.option("--format", "book_format", help="quarto, 4°, 8vo …")
 @click.option("--collation", "formula", help='The collation formula: "A-F^4".')
 @click.option("--first", default="", help="Signature of the first page that has an image: A2r.")
+@click.option("--missing", multiple=True, help="Signature of a page without an image; repeatable.")
 @click.option(
     "--skip-first", default=0, type=click.IntRange(0), help="Images before the first page (covers)."
 )
@@ -63,6 +64,7 @@ def init(
     book_format: str | None,
     formula: str | None,
     first: str,
+    missing: tuple[str, ...],
     skip_first: int,
     skip_last: int,
     allow_private: bool,
@@ -90,7 +92,7 @@ def init(
     from formework.scans.acquire.sources import collect, declare_scans, root_for
 
     root = book or root_for(source)
-    declaration = declare(book_format=book_format, formula=formula, first=first)
+    declaration = declare(book_format=book_format, formula=formula, first=first, missing=missing)
     refuse_existing(root)
     with progress_bar() as progress:
         permission = Permission(allow_private, most_gb * 2**30)

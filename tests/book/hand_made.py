@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 def make(
     root: Path, toml: str = 'format = "quarto"\ncollation = "A-B^4"\n', images: int = 0
 ) -> Book:
-    """A book folder with so many empty image files."""
+    """A book folder with this number of empty image files."""
     (root / "pages").mkdir()
     for number in range(1, images + 1):
         (root / "pages" / f"{number}.jpg").touch()

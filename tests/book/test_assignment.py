@@ -14,7 +14,7 @@ IMAGES = ["1.jpg", "2.jpg", "3.jpg", "4.jpg", "5.jpg", "6.jpg"]
 
 
 def signatures(count: int, **skip: int) -> list[str]:
-    """The signatures given to so many images."""
+    """The signatures given to the first images."""
     return [page.signature for page in assign(IMAGES[:count], BOOK, **skip).pages]
 
 

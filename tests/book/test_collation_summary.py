@@ -17,7 +17,7 @@ def test_one_of_each() -> None:
 
 
 def test_alterations_are_recorded() -> None:
-    """Missing, cancelled and inserted leaves stand in the record of their gathering."""
+    """Missing, cancelled and inserted leaves are in the record of their gathering."""
     record = summarise(read_collation("A^4(-A4)(±A2)(A1+χ1)"), None)
     assert record["gatherings"] == [
         {

@@ -115,7 +115,7 @@ def test_a_bare_folder_of_images_is_a_book(tmp_path: Path) -> None:
 
 
 def test_openings_have_two_rows(tmp_path: Path) -> None:
-    """An image of two pages stands twice, left then right."""
+    """An image of two pages has two rows, left then right."""
     book = make(tmp_path, 'collation = "A^2"\nimages_are = "openings"\nfirst = "A1v"', images=1)
     assert [(p.image, p.signature) for p in book.read_pages()] == [
         ("1.jpg", "A1v"),

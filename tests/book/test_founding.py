@@ -19,7 +19,7 @@ QUARTO = declare(book_format="4to", formula="A^2")
 
 
 def scans(folder: Path, count: int) -> Path:
-    """A folder of so many image files."""
+    """A folder with this number of image files."""
     folder.mkdir()
     for number in range(1, count + 1):
         (folder / f"{number}.jpg").write_bytes(b"image %d" % number)

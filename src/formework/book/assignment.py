@@ -96,7 +96,7 @@ def _mismatches(
     if len(images) < len(wanted):
         yield f"{span(wanted[len(images) :])}: too few images, {count}"
     if len(images) > len(wanted):
-        beyond = list(dict.fromkeys(images[len(wanted) :]))  # an opening stands there twice
+        beyond = list(dict.fromkeys(images[len(wanted) :]))  # an opening has two rows
         yield (
             f"{span(beyond)}: too many images, {count}; these have no signature "
             "(for covers use --skip-first or --skip-last, or correct pages.csv)"

@@ -51,7 +51,7 @@ def _is_table(formes: object) -> bool:
 
 
 def _named_gatherings(name: str) -> list[tuple[str, ...]]:
-    """The gatherings a key stands for: each gathering of a range, or several on one sheet."""
+    """The gatherings that a key names: each gathering of a range, or several on one sheet."""
     if "+" in name:
         return [tuple(part.strip() for part in name.split("+"))]
     ends = [SIGN.fullmatch(end.strip()) for end in plain(name).text.split("-")]

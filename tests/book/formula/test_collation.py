@@ -126,7 +126,7 @@ def test_signatures(formula: str, signatures: str) -> None:
     ],
 )
 def test_pages(formula: str, pages: str) -> None:
-    """Pages stand in reading order, insertions where they were put in."""
+    """Pages are in reading order, insertions at their position."""
     assert " ".join(page.signature for page in read_collation(formula).pages) == pages
 
 

@@ -1,4 +1,4 @@
-"""IIIF manifests of both versions, and files that are none."""
+"""IIIF manifests of both versions, and files that are not manifests."""
 
 from __future__ import annotations
 

@@ -110,7 +110,7 @@ def read_letters(letters: str) -> Signature | None:
 
 
 def read_sign(match: re.Match[str]) -> Signature | None:
-    """The signature a match of `SIGN` stands for; `None` if it is an ordinary word."""
+    """The signature that a match of `SIGN` denotes; `None` if it is an ordinary word."""
     series = match["series"] or SPELLED.get(match["unsigned"] or "", match["unsigned"]) or ""
     if match["mark"]:
         times, mark, framed = match["times"], match["mark"], False

@@ -16,7 +16,7 @@ BELOW: dict[str, set[str]] = {
     "ink": set(),
     "settings": {"errors"},
     "book": {"errors"},
-    "result": {"settings"},
+    "result": {"settings", "book"},
     "result_files": {"errors", "settings", "book", "result"},
     "scans": {"errors", "progress", "ink", "book"},
     "kernels": {"errors", "ink", "settings", "book"},

@@ -57,7 +57,7 @@ def test_collate_without_format_lists_gatherings() -> None:
     output = formework("collate", "A-B^4 (B4 blank); 9 leaves").stdout.decode()
     assert "B    4 leaves" in output
     assert "note: B4 blank" in output
-    assert "warning: 9 leaves are declared, the gatherings make 8" in output
+    assert "warning: the formula declares 9 leaves, its gatherings have 8" in output
 
 
 def test_collate_in_json() -> None:
@@ -96,7 +96,7 @@ def test_collate_in_a_format_without_table() -> None:
     ("arguments", "error"),
     [
         (("collate", "A-"), "expected the last signature"),
-        (("collate", "A4", "--format", "huge"), "format 'huge' is not known"),
+        (("collate", "A4", "--format", "huge"), "format 'huge' is unknown"),
         (("collate",), "Missing argument 'FORMULA'"),
         (("colate", "A4"), "No such command 'colate'"),
         (("init", "nowhere"), "nowhere is not a folder"),
@@ -117,8 +117,10 @@ def test_init_makes_a_book(tmp_path: Path) -> None:
     )
     assert run.returncode == 0
     output = run.stdout.decode()
-    assert "p10.jpg  B1v" in output
-    assert "mismatch" not in output
+    assert output.splitlines() == [
+        f"{tmp_path / 'lear'}: 16 images; 16 pages, quarto, A-B^4",
+        "p1.jpg is A1r, p16.jpg is B4v",
+    ]
     book = tmp_path / "lear"
     assert (book / "pages" / "p7.jpg").read_bytes() == b"image 7"
     assert (book / "pages.csv").read_text().splitlines()[9] == "p9.jpg,B1r,"
@@ -132,13 +134,50 @@ def test_init_next_to_the_pages(tmp_path: Path) -> None:
     """Scans that lie in the book's folder already stay where they are."""
     (tmp_path / "lear").mkdir()
     scans(tmp_path / "lear" / "pages", 2)
-    run = formework("init", "lear/pages", cwd=tmp_path)
+    run = formework("init", "lear/pages", "lear", cwd=tmp_path)
     assert run.returncode == 0
     assert sorted(path.name for path in (tmp_path / "lear").iterdir()) == [
         "book.toml",
         "pages",
         "pages.csv",
     ]
+
+
+def test_init_without_a_book_makes_another_folder(tmp_path: Path) -> None:
+    """The book is named after the scans, and nothing is written into their folder."""
+    source = scans(tmp_path / "in", 2)
+    assert formework("init", "in", cwd=tmp_path).returncode == 0
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["in", "in-book"]
+    assert sorted(path.name for path in source.iterdir()) == ["p1.jpg", "p2.jpg"]
+    assert (tmp_path / "in-book" / "pages" / "p1.jpg").read_bytes() == b"image 1"
+    code, lines = failed(formework("init", ".", cwd=source))
+    assert code == 2
+    assert "inside the folder of scans" in lines[0]
+
+
+def test_init_leaves_covers_out(tmp_path: Path) -> None:
+    """Skipped images have an empty signature, missing pages no image; the rest fits."""
+    source = scans(tmp_path / "in", 10)
+    gap = ("--missing", "A4r", "--missing", "a4v")
+    options = ("--collation", "A^4", "--skip-first", "3", "--skip-last", "1", *gap)
+    run = formework("init", str(source), str(tmp_path / "book"), *options)
+    lines = run.stdout.decode().splitlines()
+    assert "p4.jpg is A1r, p9.jpg is A3v" in lines
+    assert lines[-1] == "mismatch: A4r to A4v (2): declared missing, no image"
+    rows = (tmp_path / "book" / "pages.csv").read_text().splitlines()
+    assert (rows[3], rows[4], rows[10]) == ("p3.jpg,,", "p4.jpg,A1r,", "p10.jpg,,")
+
+
+def test_init_warns_on_standard_error(tmp_path: Path) -> None:
+    """A faulty formula and files that are not copied are warnings, also in JSON."""
+    source = scans(tmp_path / "in", 8)
+    (source / "p9.bmp").touch()
+    run = formework("init", str(source), str(tmp_path / "b"), "--collation", "A^4(", "--json")
+    lines = run.stderr.decode().splitlines()
+    assert [line.partition(": ")[0] for line in lines] == ["warning", "warning"]
+    assert "this bracket is never closed" in lines[0]
+    assert "p9.bmp" in lines[1]
+    assert json.loads(run.stdout)["warnings"] == [line.partition(": ")[2] for line in lines]
 
 
 @pytest.mark.parametrize(
@@ -152,7 +191,7 @@ def test_init_next_to_the_pages(tmp_path: Path) -> None:
 def test_init_lists_mismatches(
     tmp_path: Path, count: int, more: tuple[str, ...], mismatch: str
 ) -> None:
-    """Images and formula that do not go up are listed, and the book is made all the same."""
+    """Every mismatch between images and formula is listed, and the book is made."""
     source = scans(tmp_path / "in", count)
     book = str(tmp_path / "book")
     run = formework("init", str(source), book, "--collation", "A^4", *more, "--json")

@@ -140,7 +140,7 @@ def test_mappings_are_paired_by_name() -> None:
 
 def write_result(root: Path, lines: list[str]) -> Path:
     """Write skeletons.csv and truth.csv into a folder."""
-    header = "signature,sheet_side,slot,section,skeleton,title,confidence"
+    header = "signature,sheet_side,slot,section,skeleton,state,title,confidence"
     (root / "skeletons.csv").write_text("\n".join([header, *lines]) + "\n", encoding="utf-8")
     truth = root / "truth.csv"
     truth.write_text("signature,skeleton,title\nA1r,1,1\nA2v,1,2\nA1v,2,3\nA2r,2,4\n", "utf-8")
@@ -151,8 +151,8 @@ def test_a_book_is_scored_by_sheet_sides(tmp_path: Path) -> None:
     """Each side counts once; titles and confidence are scored if present."""
     truth = write_result(
         tmp_path,
-        ["A1r,A(o),0,1,I,I,0.9", "A2v,A(o),1,1,I,II,0.9", "A1v,A(i),0,1,II,III,0.8",
-         "A2r,A(i),1,1,II,IV,0.8"],
+        ["A1r,A(o),0,1,I,1,I,0.9", "A2v,A(o),1,1,I,1,II,0.9", "A1v,A(i),0,1,II,1,III,0.8",
+         "A2r,A(i),1,1,II,1,IV,0.8"],
     )  # fmt: skip
     card = score_book(tmp_path, truth)
     assert (card.unit, card.scores.units, card.scores.v_measure) == ("sheet sides", 2, 1.0)
@@ -165,7 +165,7 @@ def test_a_result_by_pages_is_scored_by_pages(tmp_path: Path) -> None:
     """If pages of one side have different labels, the page is the unit."""
     truth = write_result(
         tmp_path,
-        ["A1r,A(o),0,1,I,,", "A2v,A(o),1,1,II,,", "A1v,A(i),0,1,II,,", "A2r,A(i),1,1,I,,"],
+        ["A1r,A(o),0,1,I,1,,", "A2v,A(o),1,1,II,1,,", "A1v,A(i),0,1,II,1,,", "A2r,A(i),1,1,I,1,,"],
     )
     card = score_book(tmp_path, truth)
     assert (card.unit, card.scores.units, card.scores.v_measure) == ("pages", 4, 0.0)
@@ -175,7 +175,9 @@ def test_a_result_by_pages_is_scored_by_pages(tmp_path: Path) -> None:
 
 def test_pages_missing_from_the_truth_are_listed(tmp_path: Path) -> None:
     """A heading taken for a title does not change the score, and is listed."""
-    truth = write_result(tmp_path, ["A1r,A(o),1,1,I,,", "Z1r,Z(o),1,1,I,,", "A1v,A(i),1,1,II,,"])
+    truth = write_result(
+        tmp_path, ["A1r,A(o),1,1,I,1,,", "Z1r,Z(o),1,1,I,1,,", "A1v,A(i),1,1,II,1,,"]
+    )
     card = score_book(tmp_path, truth)
     assert card.left_out == ("Z1r",)
     assert card.scores.units == 2
@@ -186,7 +188,7 @@ def test_score_says_what_is_missing(tmp_path: Path, capsys: pytest.CaptureFixtur
     """Without a result, or with the truth of another book, the error says which."""
     with pytest.raises(FileError, match=r"skeletons\.csv"):
         score_book(tmp_path, tmp_path / "truth.csv")
-    truth = write_result(tmp_path, ["Z1r,Z(o),1,1,I,I,0.9"])
+    truth = write_result(tmp_path, ["Z1r,Z(o),1,1,I,1,I,0.9"])
     with pytest.raises(SystemExit) as stopped:
         main(["score", str(tmp_path), str(truth)])
     assert stopped.value.code == 2

@@ -5,17 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from formework.book.checks import check_book
 from formework.book.file_names import REPORT_HTML
 from formework.book.fingerprints import fingerprint_file
 from formework.book.folder import open_book
 from formework.book.imposition import turned_slots
+from formework.book.wording import counted
 from formework.errors import FormeworkError, InputError
 from formework.findings.book_findings import read_findings
 from formework.findings.findings_file import load_findings, write_findings
 from formework.kernels.title_evidence import write_evidence
 from formework.progress import silent
-from formework.result import plural
 from formework.result_files import read_result, write_result
+from formework.scans.acquire.shots import read_shots
 from formework.scans.crops import read_crops
 from formework.scans.text.ocr import reader_name
 from formework.scans.text.same_text import find_texts
@@ -71,6 +73,7 @@ class Update:
         """Carry out what is missing or stale, yielding the outcome of each stage as it ends."""
         if self.goal is not StageName.TITLES:
             self.book.sheet_sides()  # what is not declared is asked for before any work
+        book_warnings(self.book)  # a doubtful assignment is refused before any work
         for stage in GRAPH[: list(StageName).index(self.goal) + 1]:
             run = StageRun(stage, self.book, self._settings_of(stage.name))
             work = {
@@ -142,13 +145,13 @@ class Update:
         root = self.book.root
         if name is StageName.TITLES:
             outcome = read_outcome(self.book)
-            without = plural(outcome.without, "page")
-            return f"{plural(outcome.located, 'running title')}, {without} without"
+            without = counted(outcome.without, "page")
+            return f"{counted(outcome.located, 'running title')}, {without} without"
         if name is StageName.SKELETONS:
             result = read_result(root)
             return f"{result.count_words} on {result.units_words}"
         if name is StageName.FINDINGS:
-            return plural(len(load_findings(root)), "finding")
+            return counted(len(load_findings(root)), "finding")
         return str(root / REPORT_HTML)
 
 
@@ -178,9 +181,16 @@ def locate_titles(book: Book) -> tuple[RunningTitle, ...]:
 
 
 def book_warnings(book: Book) -> tuple[str, ...]:
-    """Everything about a book folder that a user should know before believing the result."""
+    """Everything about a book folder that a user should know before believing the result.
+
+    Raises:
+        InputError: the assignment of images to pages is in doubt.
+
+    """
+    pages = [shot.page for shot in read_shots(book)]
     failed = read_outcome(book).failed
-    return tuple(f"{page}: {reason}; the page is left out" for page, reason in failed)
+    unread = (f"{page}: {reason}; the page is left out" for page, reason in failed)
+    return (*check_book(book, pages), *unread)
 
 
 def load_titles(

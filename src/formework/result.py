@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from formework.book.wording import counted
 from formework.settings import Unit
 
 if TYPE_CHECKING:
@@ -133,9 +134,9 @@ class Result:
     @property
     def count_words(self) -> str:
         """The number of skeletons and states in words: "2 skeletons in 9 states"."""
-        words = plural(self.skeleton_count, "skeleton")
+        words = counted(self.skeleton_count, "skeleton")
         if self.state_count > self.skeleton_count:
-            words += f" in {plural(self.state_count, 'state')}"
+            words += f" in {counted(self.state_count, 'state')}"
         return words
 
     @property
@@ -160,7 +161,7 @@ class Result:
     @property
     def units_words(self) -> str:
         """The number of units in words: "20 sheet sides"."""
-        return plural(len(self.units), "sheet side" if self._has_sides else "page")
+        return counted(len(self.units), "sheet side" if self._has_sides else "page")
 
     @property
     def _has_sides(self) -> bool:
@@ -174,15 +175,6 @@ def label_state(skeleton: str, state: int) -> str:
     ('II', 'II.2')
     """
     return skeleton if state == 1 else f"{skeleton}.{state}"
-
-
-def plural(count: int, noun: str) -> str:
-    """A count with its noun.
-
-    >>> plural(1, "page"), plural(2, "page")
-    ('1 page', '2 pages')
-    """
-    return f"{count} {noun}{'' if count == 1 else 's'}"
 
 
 def sure_title(numeral: str, confidence: float) -> str:

@@ -7,102 +7,14 @@ from typing import TYPE_CHECKING
 import pytest
 
 from formework.book.assignment import PageImage
-from formework.book.declaration import Declaration, ImagesAre, read_declaration, write_declaration
-from formework.book.folder import Book, open_book
-from formework.book.model import Box, Format, Origin, RunningTitle
+from formework.book.declaration import Declaration
+from formework.book.folder import Book, open_book, other_files
+from formework.book.model import Box, Origin, RunningTitle
 from formework.errors import FileError, InputError
+from tests.book.hand_made import make
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-
-def make(
-    root: Path, toml: str = 'format = "quarto"\ncollation = "A-B^4"\n', images: int = 0
-) -> Book:
-    """A book folder with so many empty image files."""
-    (root / "pages").mkdir()
-    for number in range(1, images + 1):
-        (root / "pages" / f"{number}.jpg").touch()
-    (root / "book.toml").write_text(toml, encoding="utf-8")
-    return open_book(root)
-
-
-def test_declaration(tmp_path: Path) -> None:
-    """Every key of book.toml is read, and what is only described is kept."""
-    book = make(
-        tmp_path,
-        'title = "King Lear"\nestc = "R17361"\nformat = "4to"\ncollation = "A-C^4 D^2"\n'
-        'images_are = "openings"\nfirst = "A1v"\nmissing = ["C4v"]\nskeletons = 4\n',
-    )
-    declared = book.declared
-    assert declared.title == "King Lear"
-    assert declared.described["estc"] == "R17361"
-    assert declared.book_format is Format.QUARTO
-    assert declared.collation
-    assert declared.collation.leaves == 14
-    assert declared.images_are is ImagesAre.OPENINGS
-    assert (declared.first, declared.missing, declared.skeletons) == ("A1v", ("C4v",), 4)
-
-
-def test_the_formula_may_carry_the_format(tmp_path: Path) -> None:
-    """A format before the formula does where the key is not given."""
-    assert make(tmp_path, 'collation = "8°: A-B^8"').declared.book_format is Format.OCTAVO
-
-
-@pytest.mark.parametrize(
-    ("toml", "message"),
-    [
-        ('format = "octodecimo-ish"', "format 'octodecimo-ish' is not known"),
-        ("format = 4", "format must be text, and is 4"),
-        ('collation = "A-"', "character 3: expected the last signature"),
-        ('images_are = "spreads"', "images_are is 'spreads'"),
-        ('collation = "A4"\nfirst = "B1r"', "first names 'B1r', which is not a page of A4"),
-        ('collation = "A4"\nmissing = "A4v"', "missing is 'A4v'"),
-        ('collation = "A4"\nmissing = ["Q1r"]', "missing names 'Q1r'"),
-        ("skeletons = 0", "skeletons is 0"),
-        ("skeletons = true", "skeletons is True"),
-        ('images = "../elsewhere"', "'../elsewhere' leads out of the book's folder"),
-        ("format = quarto", "Invalid value"),
-        ('collation = "A4"\n[imposition]\nA = "folded"', "imposition of A is 'folded'"),
-        ('collation = "A4"\n[imposition]\nB = [[1, 2]]', "imposition names B"),
-    ],
-)
-def test_wrong_declarations_name_the_value(tmp_path: Path, toml: str, message: str) -> None:
-    """A wrong book.toml says which key and value, and what to do."""
-    with pytest.raises(FileError) as caught:
-        make(tmp_path, toml)
-    assert message in caught.value.message
-    assert caught.value.hint
-
-
-def test_declaration_that_is_not_utf8(tmp_path: Path) -> None:
-    """Bytes that are not UTF-8 are named with their line."""
-    (tmp_path / "book.toml").write_bytes(b'format = "quarto"\ntitle = "caf\xe9"\n')
-    with pytest.raises(FileError, match=r"book\.toml, line 2: byte 0xe9 is not UTF-8"):
-        open_book(tmp_path)
-
-
-def test_declaration_round_trips(tmp_path: Path) -> None:
-    """What is declared is written so that it is read again, quotes and all."""
-    book = make(
-        tmp_path,
-        'title = "The \\"Lear\\" \\\\ of 1608"\nformat = "quarto"\ncollation = "π^2 A-C^4"\n'
-        'missing = ["C4v"]\nskeletons = 2\n',
-    )
-    (tmp_path / "copy.toml").write_text(write_declaration(book.declared), encoding="utf-8")
-    assert read_declaration(tmp_path / "copy.toml") == book.declared
-
-
-def test_own_imposition(tmp_path: Path) -> None:
-    """A table in book.toml replaces the format's for the gatherings named."""
-    book = make(
-        tmp_path,
-        'format = "octavo"\ncollation = "A-C^4 D-E^4"\n[imposition]\n'
-        '"B-C" = [[1, 4, 5, 8], [7, 6, 3, 2]]\n'
-        '"D+E" = [[1, 4, 5, 8, 9, 12, 13, 16], [3, 2, 7, 6, 11, 10, 15, 14]]\n',
-    )
-    names = [side.name for side in book.sheet_sides()]
-    assert names == ["A(w)", "B(o)", "B(i)", "C(o)", "C(i)", "D+E(o)", "D+E(i)"]
 
 
 def test_sheet_sides_need_format_and_collation(tmp_path: Path) -> None:
@@ -129,10 +41,11 @@ def test_pages_edited_by_hand_win(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        ("1.jpg,A1r,", "line 4: signature 'A1r' stands in line 2 already"),
+        ("1.jpg,A1r,", "line 4: signature 'A1r' is in line 2 too"),
         ("1.jpg,Q9r,", "line 4: signature 'Q9r' is not a page of A-B^4"),
-        ("../1.jpg,A2r,", "line 4: image '../1.jpg' leads out of the book's folder"),
+        ("../1.jpg,A2r,", "line 4: image '../1.jpg' is outside the book's folder"),
         (",A2r,", "line 4: image '' is empty"),
+        ("3.jpg,a1R,", "line 4: signature 'a1R' is in line 2 too"),
     ],
 )
 def test_wrong_pages_name_line_and_value(tmp_path: Path, line: str, message: str) -> None:
@@ -170,9 +83,9 @@ def test_no_titles_yet(tmp_path: Path) -> None:
         ("0,0,0,10,t,,located", "width '0' is not a number of pixels from 1"),
         ("0,0,,10,t,,located", "width '' is not a number of pixels from 1"),
         ("0,0,1e99,10,t,,located", "width '1e99' is not a number of pixels from 1"),
-        ("0,0,9,9,t,,guessed", "origin 'guessed' is not known"),
-        (",,,,t,,located", "origin 'located' does not go with its box"),
-        ("1,1,9,9,t,,none", "origin 'none' does not go with its box"),
+        ("0,0,9,9,t,,guessed", "origin 'guessed' is unknown"),
+        (",,,,t,,located", "origin 'located' does not fit its box"),
+        ("1,1,9,9,t,,none", "origin 'none' does not fit its box"),
     ],
 )
 def test_wrong_boxes_name_line_and_value(tmp_path: Path, cells: str, message: str) -> None:
@@ -202,7 +115,7 @@ def test_a_bare_folder_of_images_is_a_book(tmp_path: Path) -> None:
 
 
 def test_openings_have_two_rows(tmp_path: Path) -> None:
-    """An image of two pages stands twice, left then right."""
+    """An image of two pages has two rows, left then right."""
     book = make(tmp_path, 'collation = "A^2"\nimages_are = "openings"\nfirst = "A1v"', images=1)
     assert [(p.image, p.signature) for p in book.read_pages()] == [
         ("1.jpg", "A1v"),
@@ -222,5 +135,47 @@ def test_images_on_the_network_are_not_fetched_by_opening() -> None:
     from pathlib import Path
 
     book = Book(Path(), Declaration(images="https://example.org/manifest.json"))
-    with pytest.raises(InputError, match="not on this computer yet"):
+    with pytest.raises(InputError, match="have not been fetched yet"):
         _ = book.images
+
+
+def test_an_image_shows_at_most_two_pages(tmp_path: Path) -> None:
+    """Two rows are an opening; a third is a mistake."""
+    book = make(tmp_path)
+    rows = "".join(f"1.jpg,A{leaf},\n" for leaf in ("1r", "1v", "2r"))
+    (tmp_path / "pages.csv").write_text(f"image,signature,page\n{rows}")
+    with pytest.raises(FileError, match=r"line 4: image '1\.jpg' is in three rows"):
+        book.read_pages()
+
+
+def test_missing_and_pages_csv_must_agree(tmp_path: Path) -> None:
+    """A page declared missing that has an image is an error naming both files."""
+    book = make(tmp_path, 'collation = "A^4"\nmissing = ["A2r", "A2v"]')
+    (tmp_path / "pages.csv").write_text("image,signature,page\n1.jpg,A1r,\n2.jpg,a2r,\n")
+    with pytest.raises(FileError) as caught:
+        book.read_pages()
+    assert caught.value.message == (
+        "pages.csv, line 3: signature 'a2r' is declared missing in book.toml, "
+        "but has the image 2.jpg"
+    )
+    assert "remove A2r from missing in book.toml" in caught.value.hint
+    (tmp_path / "pages.csv").write_text("image,signature,page\n1.jpg,A1r,\n2.jpg,A3r,\n")
+    assert [page.signature for page in book.read_pages()] == ["A1r", "A3r"]
+
+
+def test_own_pictures_in_the_root_are_not_scans(tmp_path: Path) -> None:
+    """Where the scans lie beside book.toml, the report's pictures are not pages."""
+    (tmp_path / "book.toml").write_text('images = "."')
+    for name in ("p1.png", "montage.png", "staircase.png", "compare-A1r-B1r.png", ".p2.png"):
+        (tmp_path / name).touch()
+    assert open_book(tmp_path).image_names() == ["p1.png"]
+
+
+def test_other_files_among_the_scans(tmp_path: Path) -> None:
+    """Files that are not images are listed; hidden, system and own files are expected."""
+    for name in ("p1.jpg", "p2.bmp", "notes.txt", ".hidden", "Thumbs.db", "titles.csv"):
+        (tmp_path / name).touch()
+    (tmp_path / "folder").mkdir()
+    assert other_files(tmp_path) == ["notes.txt", "p2.bmp", "titles.csv"]
+    (tmp_path / "book.toml").touch()
+    assert other_files(tmp_path) == ["notes.txt", "p2.bmp"]

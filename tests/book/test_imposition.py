@@ -163,7 +163,7 @@ def test_formats_that_cannot_be_turned() -> None:
 
 
 def test_half_sheets_keep_to_the_places_of_whole_sheets() -> None:
-    """Half a sheet worked and turned lies on the stone as 2 3 / 1 4 and 4 5 6 3 / 1 8 7 2."""
+    """Half a sheet worked and turned is imposed as 2 3 / 1 4 and 4 5 6 3 / 1 8 7 2."""
     (quarto,) = unfold(Gathering("B", 2), Format.QUARTO)
     places = dict(zip(forme_table(Format.QUARTO).outer, numbers(quarto), strict=True))
     assert places == {4: 2, 5: 3, 1: 1, 8: 4}
@@ -251,8 +251,8 @@ def test_own_table_is_checked(formes: tuple[tuple[int, ...], ...], message: str)
 
 
 def test_gatherings_of_one_table_must_follow() -> None:
-    """Two gatherings on one sheet stand together in the book."""
+    """Two gatherings on one sheet are adjacent in the book."""
     table = OwnTable(("A", "C"), ((1, 4, 5, 8), (7, 6, 3, 2)))
     book = [Gathering("A", 2), Gathering("B", 2), Gathering("C", 2)]
-    with pytest.raises(InputError, match=r"A\+C: these gatherings do not follow"):
+    with pytest.raises(InputError, match=r"A\+C: these gatherings are not adjacent"):
         sheet_sides(book, Format.QUARTO, [table])

@@ -1,4 +1,4 @@
-"""A collation told: as lines for people, as records for programs."""
+"""A collation, summarised: as lines for people, as records for programs."""
 
 from __future__ import annotations
 
@@ -6,17 +6,15 @@ from typing import TYPE_CHECKING
 
 from formework.book.formula.collation import Collation, read_collation, write_collation
 from formework.book.imposition import sheet_sides
+from formework.book.wording import counted
 from formework.errors import FormulaError, InputError
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
-    from formework.book.assignment import Assignment
     from formework.book.model import Format, Gathering, SheetSide
 
 
 def summarise_line(formula: str, book_format: Format | None) -> dict[str, object]:
-    """A formula's record, or its record as an error: one for every line read."""
+    """The record of a formula; if it cannot be read, a record with the error."""
     try:
         return summarise(read_collation(formula), book_format)
     except FormulaError as error:
@@ -24,10 +22,10 @@ def summarise_line(formula: str, book_format: Format | None) -> dict[str, object
 
 
 def summarise(collation: Collation, book_format: Format | None) -> dict[str, object]:
-    """The record of a collation; sheet sides where a format is known.
+    """The record of a collation, with sheet sides if the format is known.
 
-    `pages` of a sheet side stand in slot order; `slots` counts their places
-    from 1, which matters where leaves are missing.
+    `pages` of a sheet side are in slot order; `slots` are their slots counted
+    from 1, which are not consecutive if leaves are missing.
     """
     known = book_format or collation.book_format
     sides, problems = _unfold(collation, known)
@@ -55,16 +53,16 @@ def summarise(collation: Collation, book_format: Format | None) -> dict[str, obj
 
 
 def describe(collation: Collation, book_format: Format | None) -> str:
-    """The collation in lines to read."""
+    """The collation as text."""
     known = book_format or collation.book_format
     sides, problems = _unfold(collation, known)
     counts = [
-        f"{collation.leaves} leaves",
-        f"{2 * collation.leaves} pages",
-        f"{len(collation.gatherings)} gatherings",
+        counted(collation.leaves, "leaf", "leaves"),
+        counted(2 * collation.leaves, "page"),
+        counted(len(collation.gatherings), "gathering"),
     ]
     if sides:
-        counts.append(f"{len(sides)} sheet sides")
+        counts.append(counted(len(sides), "sheet side"))
     lines = [write_collation(collation.gatherings, known), ", ".join(counts), ""]
     if sides:
         width = max(len(side.name) for side in sides)
@@ -72,7 +70,8 @@ def describe(collation: Collation, book_format: Format | None) -> str:
     else:
         width = max(len(gathering.signature) for gathering in collation.gatherings)
         lines += (
-            f"{gathering.signature:<{width}}  {gathering.leaves_present:>3} leaves"
+            f"{gathering.signature:<{width}}  {gathering.leaves_present:>3} "
+            f"{'leaf' if gathering.leaves_present == 1 else 'leaves'}"
             for gathering in collation.gatherings
         )
     lines += (f"note: {note}" for note in collation.notes)
@@ -80,28 +79,10 @@ def describe(collation: Collation, book_format: Format | None) -> str:
     return "\n".join(lines)
 
 
-def summarise_assignment(root: Path, assignment: Assignment) -> dict[str, object]:
-    """The record of a new book folder."""
-    return {
-        "book": str(root),
-        "pages": [{"image": page.image, "signature": page.signature} for page in assignment.pages],
-        "mismatches": list(assignment.mismatches),
-    }
-
-
-def describe_assignment(root: Path, assignment: Assignment) -> str:
-    """Which image is which page, and what does not fit."""
-    width = max(len(page.image) for page in assignment.pages)
-    lines = [f"{page.image:<{width}}  {page.signature or '-'}" for page in assignment.pages]
-    lines += ["", f"{root}: {len(assignment.pages)} pages in pages.csv"]
-    lines += (f"mismatch: {mismatch}" for mismatch in assignment.mismatches)
-    return "\n".join(lines)
-
-
 def _unfold(
     collation: Collation, book_format: Format | None
 ) -> tuple[tuple[SheetSide, ...], list[str]]:
-    """The sheet sides where the format is known and has a table, and what to say if not."""
+    """The sheet sides if the format is known, and why there are none if it has no table."""
     if book_format is None:
         return (), []
     try:
@@ -111,7 +92,7 @@ def _unfold(
 
 
 def _gathering_record(gathering: Gathering) -> dict[str, object]:
-    """A gathering with the leaves that stand in it; how it was altered, where it was."""
+    """A gathering with its number of leaves, and its alterations if it has any."""
     record: dict[str, object] = {
         "signature": gathering.signature,
         "leaves": gathering.leaves_present,

@@ -1,8 +1,7 @@
-"""What the scholar declares of a book: `book.toml`, read and checked key by key."""
+"""What the scholar declares about a book: `book.toml`, checked key by key."""
 
 from __future__ import annotations
 
-import json
 import re
 import tomllib
 from dataclasses import dataclass, field
@@ -10,18 +9,26 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from formework.book.formula.collation import Collation, read_collation
-from formework.book.formula.notation import plain
-from formework.book.formula.signatures import SIGN, count_on, read_sign
-from formework.book.imposition import OwnTable
+from formework.book.manifest_source import ManifestSource, read_manifest_source
 from formework.book.model import Format
+from formework.book.own_imposition import read_own_tables
 from formework.book.plain_files import inside, read_text
+from formework.book.toml_text import toml_table
 from formework.errors import FileError, FormulaError, InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
     from pathlib import Path
 
+    from formework.book.imposition import OwnTable
+
 _HINT = "correct book.toml"
+_OWN_KEYS = frozenset(
+    {
+        *("format", "collation", "images", "images_are", "first", "missing", "skeletons"),
+        *("imposition", "iiif"),
+    }
+)
 
 
 class ImagesAre(StrEnum):
@@ -34,7 +41,10 @@ class ImagesAre(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Declaration:
-    """The contents of `book.toml`. `described` holds the keys that are only kept and shown."""
+    """The contents of `book.toml`. `described` holds the keys that are only kept and shown.
+
+    `iiif` is the manifest the scans were fetched from.
+    """
 
     book_format: Format | None = None
     collation: Collation | None = None
@@ -45,27 +55,40 @@ class Declaration:
     skeletons: int | None = None
     imposition: tuple[OwnTable, ...] = ()
     described: Mapping[str, str] = field(default_factory=dict)
+    iiif: ManifestSource | None = None
 
     @property
     def title(self) -> str:
-        """The book's title, or nothing."""
+        """The book's title; empty if it is not declared."""
         return self.described.get("title", "")
 
 
-def declare(*, book_format: str | None, formula: str | None, first: str) -> Declaration:
-    """Make a declaration from what a person gives on the command line."""
+def declare(
+    *,
+    book_format: str | None,
+    formula: str | None,
+    first: str = "",
+    missing: Sequence[str] = (),
+) -> Declaration:
+    """Make a declaration from the options of the command line."""
     collation = read_collation(formula) if formula else None
     declared = Format.read(book_format) if book_format else None
-    page = collation.page(first) if collation and first else None
-    if first and page is None:
-        raise InputError(
-            f"first page {first!r} is not a page of {formula or 'a collation'}",
-            hint="give --collation, and a page of it, such as A1r",
-        )
+
+    def page(option: str, signature: str) -> str:
+        found = collation.page(signature) if collation else None
+        if found is None:
+            of = formula or "a collation: none is given"
+            raise InputError(
+                f"{option} {signature!r} is not a page of {of}",
+                hint="give --collation, and one of its pages, such as A1r",
+            )
+        return found.signature
+
     return Declaration(
         book_format=declared or (collation.book_format if collation else None),
         collation=collation,
-        first=page.signature if page else "",
+        first=page("--first", first) if first else "",
+        missing=tuple(page("--missing", signature) for signature in missing),
     )
 
 
@@ -74,13 +97,12 @@ def read_declaration(path: Path) -> Declaration:
     try:
         keys = tomllib.loads(read_text(path))
     except tomllib.TOMLDecodeError as error:
-        raise FileError(f"{path.name}: {error}", hint="write one key = value a line") from error
+        raise FileError(f"{path.name}: {error}", hint="write one key = value per line") from error
     collation = _collation(keys)
     declared_format = _text(keys, "format")
     images = _text(keys, "images") or "pages"
     if not is_url(images):
         inside(path.parent, images)
-    known = {"format", "collation", "images", "images_are", "first", "missing", "skeletons"}
     return Declaration(
         book_format=_format(declared_format) or (collation.book_format if collation else None),
         collation=collation,
@@ -89,16 +111,15 @@ def read_declaration(path: Path) -> Declaration:
         first=_page(keys, "first", _text(keys, "first"), collation),
         missing=_missing(keys, collation),
         skeletons=_skeletons(keys),
-        imposition=_imposition(keys, collation),
-        described={
-            key: str(value) for key, value in keys.items() if key not in {*known, "imposition"}
-        },
+        imposition=read_own_tables(keys.get("imposition", {}), collation),
+        described={key: str(value) for key, value in keys.items() if key not in _OWN_KEYS},
+        iiif=read_manifest_source(keys.get("iiif")),
     )
 
 
 def write_declaration(declaration: Declaration) -> str:
-    """The text of a `book.toml` that declares this; strings are written as TOML has them."""
-    keys: dict[str, object] = {**declaration.described}
+    """The text of a `book.toml` with this declaration."""
+    keys: dict[str, str | int | Sequence[object]] = {**declaration.described}
     if declaration.book_format:
         keys["format"] = declaration.book_format.word
     if declaration.collation:
@@ -108,24 +129,33 @@ def write_declaration(declaration: Declaration) -> str:
     if declaration.first:
         keys["first"] = declaration.first
     if declaration.missing:
-        keys["missing"] = list(declaration.missing)
+        keys["missing"] = declaration.missing
     if declaration.skeletons:
         keys["skeletons"] = declaration.skeletons
-    # JSON's strings, numbers and lists are TOML's too.
-    return "".join(
-        f"{key} = {json.dumps(value, ensure_ascii=False)}\n" for key, value in keys.items()
-    )
+    text = toml_table(keys)
+    if declaration.imposition:
+        own = {"+".join(table.gatherings): table.formes for table in declaration.imposition}
+        text += toml_table(own, "imposition")
+    if iiif := declaration.iiif:
+        named = {"manifest": iiif.manifest, "label": iiif.label, "attribution": iiif.attribution}
+        text += toml_table(named, "iiif")
+        canvases = {
+            image: (canvas.id, canvas.width, canvas.height)
+            for image, canvas in iiif.canvases.items()
+        }
+        text += toml_table(canvases, "iiif.canvases") if canvases else ""
+    return text
 
 
 def is_url(images: str) -> bool:
-    """Whether images are named by an address on the network."""
+    """Whether this is an address on the network."""
     return bool(re.match(r"https?://", images, re.IGNORECASE))
 
 
 def _text(keys: Mapping[str, object], key: str) -> str:
     value = keys.get(key, "")
     if not isinstance(value, str):
-        raise FileError(f"book.toml: {key} must be text, and is {value!r}", hint=_HINT)
+        raise FileError(f"book.toml: {key} must be text, but is {value!r}", hint=_HINT)
     return value.strip()
 
 
@@ -164,7 +194,7 @@ def _skeletons(keys: Mapping[str, object]) -> int | None:
     if not isinstance(value, int) or isinstance(value, bool) or value < 1:
         raise FileError(
             f"book.toml: skeletons is {value!r}",
-            hint="write a whole number from 1, or leave it out and it is estimated",
+            hint="write a whole number from 1; without the key, the number is estimated",
         )
     return value
 
@@ -189,46 +219,3 @@ def _page(keys: Mapping[str, object], key: str, signature: str, collation: Colla
             hint=f"write a page such as {collation.pages[0].signature}",
         )
     return page.signature
-
-
-def _imposition(keys: Mapping[str, object], collation: Collation | None) -> tuple[OwnTable, ...]:
-    """The scholar's own tables: "B-D" = [[1,4,5,8], [7,6,3,2]], or "E+F" for one sheet."""
-    tables = keys.get("imposition", {})
-    if not isinstance(tables, dict) or (tables and collation is None):
-        raise FileError(
-            "book.toml: [imposition] needs a collation, and one line a gathering",
-            hint='write "B-D" = [[1, 4, 5, 8], [7, 6, 3, 2]] under [imposition]',
-        )
-    known = {gathering.signature for gathering in collation.gatherings} if collation else set()
-    own = []
-    for name, formes in tables.items():
-        is_table = isinstance(formes, list) and all(
-            isinstance(forme, list) and all(type(page) is int and page >= 0 for page in forme)
-            for forme in formes
-        )
-        if not is_table or not formes:
-            raise FileError(
-                f"book.toml: imposition of {name} is {formes!r}",
-                hint="write page numbers by slot, one list a forme: [[1, 4, 5, 8], [7, 6, 3, 2]]",
-            )
-        for gatherings in _named_gatherings(name):
-            unknown = [signature for signature in gatherings if signature not in known]
-            if unknown:
-                raise FileError(
-                    f"book.toml: imposition names {unknown[0]}, which is not in the collation",
-                    hint="name gatherings of the collation: B, or B-D, or E+F for one sheet",
-                )
-            own.append(OwnTable(gatherings, tuple(map(tuple, formes))))
-    return tuple(own)
-
-
-def _named_gatherings(name: str) -> list[tuple[str, ...]]:
-    """The gatherings a key of [imposition] stands for: each of a range, or several on one sheet."""
-    if "+" in name:
-        return [tuple(part.strip() for part in name.split("+"))]
-    ends = [SIGN.fullmatch(end.strip()) for end in plain(name).text.split("-")]
-    signs = [read_sign(end) for end in ends if end]
-    if len(signs) == 2 and signs[0] and signs[1]:
-        counted = count_on(signs[0], signs[1])
-        return [(str(signature),) for signature in counted or ()] or [(name,)]
-    return [(str(signs[0]) if len(signs) == 1 else name,)]

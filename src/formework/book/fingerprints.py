@@ -1,4 +1,4 @@
-"""Fingerprints of files, by content and never by time: a copied folder is still up to date."""
+"""Fingerprints of files by content, never by time: a copied folder is still up to date."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def fingerprint_text(*parts: object) -> str:
 
 
 def fingerprint_file(path: Path) -> str:
-    """A fingerprint of all bytes of a file; "absent" where there is none."""
+    """A fingerprint of all bytes of a file; "absent" if it does not exist."""
     return hashlib.sha256(path.read_bytes()).hexdigest()[:32] if path.is_file() else _ABSENT
 
 

@@ -1,8 +1,10 @@
-"""The book folder: what users rely on. Every stage reads and writes these plain files."""
+"""The book folder: book.toml, pages.csv and titles.csv, read, checked and written whole."""
 
 from __future__ import annotations
 
 import math
+import re
+from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -24,28 +26,32 @@ IMAGE_ENDINGS = frozenset(
 )
 PAGES = ("image", "signature", "page")
 TITLES = ("image", "signature", "x", "y", "width", "height", "text", "section", "origin")
-_LARGEST = 1_000_000  # pixels: no scan is wider
+_MOST_BOX_PIXELS = 1_000_000  # along one side: no scan is wider
+# What the program itself writes; in a book whose scans lie in its root, these are no scans.
+_OWN_PICTURES = re.compile(r"montage\.png|staircase\.png|compare-.+\.png")
+_OWN_ENDINGS = frozenset({".toml", ".csv", ".json", ".jsonl", ".npz", ".html", ".svg", ".pdf"})
+_SYSTEM_FILES = frozenset({"thumbs.db", "desktop.ini"})
 
 
 @dataclass(frozen=True, slots=True)
 class Book:
-    """A book folder: what is declared of it, and its files."""
+    """A book folder: its declaration and its files."""
 
     root: Path
     declared: Declaration
 
     @property
     def images(self) -> Path:
-        """The folder, PDF or manifest the scans are in."""
+        """The folder, PDF or manifest that holds the scans."""
         if is_url(self.declared.images):
             raise InputError(
-                f"{self.declared.images}: these images are not on this computer yet",
+                f"{self.declared.images}: these images have not been fetched yet",
                 hint=f"formework init {self.declared.images} NEW-BOOK",
             )
         return inside(self.root, self.declared.images)
 
     def image_path(self, image: str) -> Path:
-        """The file of an image named in a table, which must lie inside the folder."""
+        """The file of an image named in a table, which must be inside the folder."""
         scans = self.images
         return inside(scans if scans.is_dir() else self.root, image)
 
@@ -57,16 +63,20 @@ class Book:
                 f"there is no folder {self.declared.images} in {self.root.name}",
                 hint="put the scans there, or name their folder as images in book.toml",
             )
-        files = (path for path in scans.iterdir() if path.suffix.lower() in IMAGE_ENDINGS)
-        return natural_order(path.name for path in files if path.is_file())
+        return natural_order(path.name for path in scans.iterdir() if _is_scan(path, scans))
+
+    @property
+    def has_pages_table(self) -> bool:
+        """Whether pages.csv says which image is which page."""
+        return (self.root / "pages.csv").exists()
 
     def read_pages(self) -> tuple[PageImage, ...]:
-        """The images with their signatures: from pages.csv, else in natural order."""
-        path = self.root / "pages.csv"
-        if not path.exists():
+        """The images with their signatures: from pages.csv, or in natural order."""
+        if not self.has_pages_table:
             return assign(self.image_names(), self.declared).pages
-        rows = list(read_table(path, PAGES))
+        rows = list(read_table(self.root / "pages.csv", PAGES))
         self._check_once(rows)
+        self._check_missing(rows)
         return tuple(PageImage(self._image(row), self._signature(row), row["page"]) for row in rows)
 
     def write_pages(self, pages: Iterable[PageImage]) -> None:
@@ -75,7 +85,7 @@ class Book:
         write_table(self.root / "pages.csv", PAGES, rows)
 
     def read_titles(self) -> tuple[RunningTitle, ...]:
-        """The running titles of titles.csv; none where it has not been made."""
+        """The running titles of titles.csv; empty if the file does not exist."""
         path = self.root / "titles.csv"
         if not path.exists():
             return ()
@@ -94,7 +104,7 @@ class Book:
         )
 
     def write_titles(self, titles: Iterable[RunningTitle]) -> None:
-        """Write titles.csv, one row a page."""
+        """Write titles.csv, one row per page."""
         rows = (
             (
                 title.image,
@@ -114,8 +124,8 @@ class Book:
         if declared.collation is None or declared.book_format is None:
             lacks = "format" if declared.collation else "collation"
             raise InputError(
-                f"book.toml of {self.root.name} declares no {lacks}",
-                hint=f'add {lacks} = "…": it says which pages were printed together',
+                f"{self.root / 'book.toml'} declares no {lacks}",
+                hint=f'add {lacks} = "…": it determines which pages were printed together',
             )
         return sheet_sides(declared.collation.gatherings, declared.book_format, declared.imposition)
 
@@ -123,9 +133,9 @@ class Book:
         try:
             self.image_path(row["image"])
         except FileError as error:
-            raise row.wrong("image", "leads out of the book's folder", error.hint) from error
+            raise row.wrong("image", "is outside the book's folder", error.hint) from error
         if not row["image"]:
-            raise row.wrong("image", "is empty", "name the image, or delete the line")
+            raise row.wrong("image", "is empty", "name the image, or delete the row")
         return row["image"]
 
     def _signature(self, row: Row) -> str:
@@ -149,10 +159,31 @@ class Book:
             if signature and signature in seen:
                 raise row.wrong(
                     "signature",
-                    f"stands in line {seen[signature]} already",
-                    "one image a page: correct one of the two",
+                    f"is in line {seen[signature]} too",
+                    "a page has one image: correct one of the two rows",
                 )
             seen[signature] = row.line
+        often: Counter[str] = Counter()
+        for row in rows:
+            often[row["image"]] += 1
+            if often[row["image"]] > 2:
+                raise row.wrong(
+                    "image",
+                    "is in three rows",
+                    "an image has one row, or two if it shows an opening: delete the others",
+                )
+
+    def _check_missing(self, rows: Sequence[Row]) -> None:
+        """Refuse a page that book.toml declares missing and pages.csv gives an image."""
+        for row in rows:
+            signature = self._signature(row)
+            if signature and signature in self.declared.missing:
+                raise row.wrong(
+                    "signature",
+                    f"is declared missing in book.toml, but has the image {row['image']}",
+                    f"remove {signature} from missing in book.toml, or correct pages.csv "
+                    "(without pages.csv, the images are assigned again)",
+                )
 
 
 def open_book(path: str | Path) -> Book:
@@ -170,8 +201,31 @@ def open_book(path: str | Path) -> Book:
     return Book(root, Declaration() if has_pages else Declaration(images="."))
 
 
+def other_files(folder: Path) -> list[str]:
+    """The files of a folder of scans that are not read as images, in natural order.
+
+    Hidden files, and in a book's root the program's own files, are expected.
+    """
+    is_root = (folder / "book.toml").exists()
+    return natural_order(
+        path.name
+        for path in folder.iterdir()
+        if path.is_file()
+        and path.suffix.lower() not in IMAGE_ENDINGS
+        and not path.name.startswith(".")
+        and path.name.lower() not in _SYSTEM_FILES
+        and not (is_root and path.suffix.lower() in _OWN_ENDINGS)
+    )
+
+
+def _is_scan(path: Path, folder: Path) -> bool:
+    is_image = path.suffix.lower() in IMAGE_ENDINGS and path.is_file()
+    is_own = _OWN_PICTURES.fullmatch(path.name) and (folder / "book.toml").exists()
+    return is_image and not path.name.startswith(".") and not is_own
+
+
 def _box(row: Row) -> Box | None:
-    """The box of a title; `None` where all four cells are empty."""
+    """The box of a title; `None` if all four cells are empty."""
     columns = ("x", "y", "width", "height")
     if not any(row[column] for column in columns):
         return None
@@ -182,7 +236,7 @@ def _box(row: Row) -> Box | None:
         except ValueError:
             number = math.nan
         smallest = 1 if column in ("width", "height") else 0
-        if not smallest <= number <= _LARGEST:  # also false for NaN
+        if not smallest <= number <= _MOST_BOX_PIXELS:  # also false for NaN
             raise row.wrong(
                 column,
                 f"is not a number of pixels from {smallest}",
@@ -194,14 +248,14 @@ def _box(row: Row) -> Box | None:
 
 def _origin(row: Row, box: Box | None) -> Origin:
     if row["origin"] not in set(Origin):
-        raise row.wrong("origin", "is not known", f"write one of {', '.join(Origin)}")
+        raise row.wrong("origin", "is unknown", f"write one of {', '.join(Origin)}")
     origin = Origin(row["origin"])
-    # A person may also say, or an import show, that a page has no running title.
+    # A person or an import may also state that a page has no running title.
     may_be_empty = (Origin.NONE, Origin.CORRECTED, Origin.IMPORTED)
     if (box and origin is Origin.NONE) or (box is None and origin not in may_be_empty):
         raise row.wrong(
             "origin",
-            "does not go with its box",
-            "a page without running title has origin none (or corrected) and an empty box",
+            "does not fit its box",
+            "a page without a running title has origin none (or corrected) and an empty box",
         )
     return origin

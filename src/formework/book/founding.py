@@ -1,62 +1,79 @@
-"""Making a book folder from scans, without touching anything a person made."""
+"""Making a book folder from scans, without changing anything that exists."""
 
 from __future__ import annotations
 
-import os
-import shutil
+import filecmp
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from formework.book.assignment import Assignment, assign
 from formework.book.declaration import Declaration, write_declaration
 from formework.book.folder import Book
-from formework.book.plain_files import write_whole
+from formework.book.plain_files import copy_whole, write_whole
 from formework.errors import InputError
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
     from pathlib import Path
 
 
-def found_book(scans: Path, root: Path, declaration: Declaration) -> Assignment:
-    """Make a book folder at `root` from a folder of images; say which image is which page.
-
-    Scans outside the new folder are brought in as `pages`. Images come first and
-    book.toml last, so that a run cut short can simply be started again.
-    """
+def refuse_existing(root: Path) -> None:
+    """Refuse a folder that is a book folder already."""
     for made in ("book.toml", "pages.csv"):
         if (root / made).exists():
             raise InputError(
-                f"{root / made} is there already and is not overwritten",
-                hint="edit it by hand, or give another folder for the new book",
+                f"{root / made} exists and is not overwritten",
+                hint="edit it by hand, or name another folder for the new book",
             )
+
+
+def found_book(
+    scans: Path,
+    root: Path,
+    declaration: Declaration,
+    *,
+    skip_first: int = 0,
+    skip_last: int = 0,
+    progress: Callable[[str, int, int], object] = lambda *_: None,
+) -> tuple[Book, Assignment]:
+    """Make a book folder at `root` from a folder of images.
+
+    Scans outside the new folder are copied into it. Images come first and
+    book.toml last, so that an interrupted run can be started again.
+    """
+    refuse_existing(root)
     names = Book(scans, Declaration(images=".")).image_names()
     if not names:
         raise InputError(
             f"{scans} holds no images", hint="give a folder of JPEG, PNG, TIFF, JPEG 2000 or WebP"
         )
-    declaration = replace(declaration, images=_bring_in(scans, names, root))
-    assignment = assign(names, declaration)
-    book = Book(root, declaration)
+    assignment = assign(names, declaration, skip_first=skip_first, skip_last=skip_last)
+    book = Book(root, replace(declaration, images=_bring_in(scans, names, root, progress)))
     book.write_pages(assignment.pages)
-    write_whole(root / "book.toml", write_declaration(declaration))
-    return assignment
+    write_whole(root / "book.toml", write_declaration(book.declared))
+    return book, assignment
 
 
-def _bring_in(scans: Path, names: list[str], root: Path) -> str:
-    """Put the scans inside the book's folder, unless they are; return their folder's name."""
+def _bring_in(
+    scans: Path, names: Sequence[str], root: Path, progress: Callable[[str, int, int], object]
+) -> str:
+    """Copy the scans into the book's folder, unless they are inside; return their folder's name.
+
+    Copies, never links: editing a file of the book must not change the original.
+    """
     root.mkdir(parents=True, exist_ok=True)
     if scans.resolve().is_relative_to(root.resolve()):
         return scans.resolve().relative_to(root.resolve()).as_posix()
     pages = root / Declaration().images
     pages.mkdir(exist_ok=True)
-    for name in names:
+    for done, name in enumerate(names, start=1):
         target = pages / name
-        if target.exists():
-            continue
-        try:
-            os.link(scans / name, target)  # no second copy where the disk allows it
-        except OSError:
-            beside = target.with_name(f".{name}.part")
-            shutil.copyfile(scans / name, beside)
-            beside.replace(target)
+        if not target.exists():
+            copy_whole(scans / name, target)
+        elif not filecmp.cmp(scans / name, target, shallow=False):
+            raise InputError(
+                f"{target} exists and differs from {scans / name}",
+                hint="name another folder for the new book, or move the file away",
+            )
+        progress("copied", done, len(names))
     return pages.name

@@ -1,9 +1,9 @@
-"""Which pages met on the press: from gatherings to sheet sides and slots.
+"""Which pages were printed together: from gatherings to sheet sides and slots.
 
-Folding hides it: in a quarto the first page shares its forme with the fourth,
-fifth and eighth. A *slot* is a place in the chase. Skeletons keep their titles
-in their slots, so slots are numbered by physical place, the same for outer and
-inner formes; `turned_slots` says where each goes when the chase is turned.
+Folding hides this: in a quarto the first page shares its forme with the fourth,
+fifth and eighth. A *slot* is a position in the chase. Skeletons keep their titles
+in their slots, so slots are numbered by physical position, the same for outer and
+inner formes; `turned_slots` gives the slot of each title in a turned chase.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
     from formework.book.model import Gathering
 
-# The type as it lies on the stone, pages numbered within one folded sheet; the
-# printed sheet is its mirror. Sextodecimo follows from folding four times and
+# The pages of type on the imposing stone, numbered within one folded sheet; the
+# printed sheet is its mirror image. Sextodecimo follows from folding four times and
 # was not confirmed from a printer's manual.
 _STONES = {
     Format.FOLIO: ("1 4", "3 2"),
@@ -41,7 +41,7 @@ _STONES = {
 
 @dataclass(frozen=True, slots=True)
 class FormeTable:
-    """The formes of one sheet: page numbers by slot, 0 where a slot is empty."""
+    """The formes of one sheet: page numbers by slot, 0 for an empty slot."""
 
     outer: tuple[int, ...]
     inner: tuple[int, ...]
@@ -52,7 +52,7 @@ class OwnTable:
     """A scholar's own imposition of one gathering, or of several on one sheet.
 
     `formes` lists page numbers by slot (0: empty), counted through the
-    gatherings joined: outer and inner by turns, a pair for each nested sheet
+    gatherings joined: outer and inner alternate, one pair per nested sheet
     from the outermost; a last one without a partner was worked and turned.
     """
 
@@ -62,7 +62,7 @@ class OwnTable:
 
 @cache
 def forme_table(book_format: Format) -> FormeTable:
-    """The two formes of one whole sheet, slots in the order of the outer's pages.
+    """The two formes of one whole sheet, slots in the order of the outer forme's pages.
 
     >>> forme_table(Format.QUARTO)
     FormeTable(outer=(1, 4, 5, 8), inner=(7, 6, 3, 2))
@@ -74,9 +74,9 @@ def forme_table(book_format: Format) -> FormeTable:
 
 @cache
 def turned_slots(book_format: Format) -> tuple[int, ...] | None:
-    """For each slot, the slot its title prints in when the chase is turned round.
+    """For each slot, the slot in which its title prints when the chase is turned.
 
-    `None` where turning would set rectos in the place of versos: folio and
+    `None` if turning would put rectos in the slots of versos: folio and
     duodecimo cannot be turned.
 
     >>> turned_slots(Format.QUARTO)
@@ -92,24 +92,24 @@ def turned_slots(book_format: Format) -> tuple[int, ...] | None:
 
 def _stones(book_format: Format) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """The outer and inner stone, read row by row."""
-    # A broadsheet is a folio sheet left whole: its one leaf takes the first leaf's places.
+    # A broadsheet is an unfolded folio sheet: its one leaf takes the slots of the first leaf.
     grids = _STONES.get(Format.FOLIO if book_format is Format.BROADSHEET else book_format)
     if grids is None:
         raise InputError(
             f"{book_format.word}: the program has no imposition table for this format",
-            hint="give your own under [imposition] in book.toml",
+            hint="write your own table under [imposition] in book.toml",
         )
     outer, inner = (tuple(map(int, grid.replace("/", " ").split())) for grid in grids)
     return outer, inner
 
 
-@lru_cache(maxsize=4096)  # a catalogue holds the same B^8 many thousand times
+@lru_cache(maxsize=4096)  # a catalogue has the same B^8 many thousand times
 def unfold(gathering: Gathering, book_format: Format) -> tuple[SheetSide, ...]:
     """Return the sheet sides of a gathering, outermost sheet first.
 
-    A gathering larger than its sheet is nested sheets; half a sheet was worked
-    and turned with one forme; any other remainder is taken for part of a sheet.
-    Cancelled and inserted leaves were printed apart and get sides of their own.
+    A gathering larger than one sheet consists of nested sheets; half a sheet was
+    worked and turned with one forme; any other remainder is part of a sheet.
+    Cancelled and inserted leaves were printed separately and get their own sides.
 
     >>> from formework.book.model import Gathering
     >>> unfold(Gathering("B", leaves=4), Format.FOLIO)[0].signatures
@@ -125,8 +125,8 @@ def sheet_sides(
 ) -> tuple[SheetSide, ...]:
     """Unfold a whole book: its sheet sides in book order.
 
-    The scholar's own tables come first. In duodecimo an eight and a four that
-    follow one another were cut from one sheet.
+    The scholar's own tables take precedence. In duodecimo an adjacent eight and
+    four were cut from one sheet.
     """
     tables = {table.gatherings[0]: table for table in own_tables}
     sides: list[SheetSide] = []
@@ -145,10 +145,10 @@ def sheet_sides(
 
 @cache
 def _formes(leaves: int, book_format: Format) -> tuple[tuple[int, ...], ...]:
-    """Page numbers by slot, forme by forme, for a gathering of so many leaves."""
+    """Page numbers by slot, forme by forme, for a gathering with this number of leaves."""
     table = forme_table(book_format)
     sheet_leaves = len(table.outer)
-    folded = leaves + leaves % 2  # a lone leaf takes the place of a pair
+    folded = leaves + leaves % 2  # a single leaf takes the slots of a pair
     whole, remainder = divmod(folded, sheet_leaves)
     formes: list[tuple[int, ...]] = []
     for sheet in range(whole):
@@ -164,8 +164,8 @@ def _formes(leaves: int, book_format: Format) -> tuple[tuple[int, ...], ...]:
 def _nest(table: FormeTable, folded: int, outside: int, leaves: int) -> Iterator[tuple[int, ...]]:
     """Number the pages of one sheet among the `folded` leaves of its gathering.
 
-    `outside` pages come before it and as many behind. It brings `leaves`, half
-    before the middle of the gathering and half after; where that is less than
+    `outside` pages come before it and as many after it. The sheet has `leaves`,
+    half before the middle of the gathering and half after; if that is less than
     a whole sheet, the slots of the leaves it lacks stay empty.
     """
     lacking = 2 * (len(table.outer) - leaves)  # pages, from the middle of the sheet
@@ -191,7 +191,7 @@ def _cut_from_one_sheet(rest: Sequence[Gathering], book_format: Format) -> OwnTa
     eight, four = (0, 16) if first.leaves == 8 else (8, 0)
 
     def number(page: int) -> int:
-        # In a sheet folded whole, pages 9 to 16 are the off-cut's.
+        # In a whole folded sheet, pages 9 to 16 belong to the off-cut.
         if page <= 8:
             return eight + page
         return four + page - 8 if page <= 16 else eight + page - 8
@@ -204,7 +204,7 @@ def _cut_from_one_sheet(rest: Sequence[Gathering], book_format: Format) -> OwnTa
 def _impose(
     gatherings: Sequence[Gathering], formes: Sequence[tuple[int, ...]], book_format: Format
 ) -> tuple[SheetSide, ...]:
-    """Put the pages of gatherings made of one sheet, or one nest of sheets, into its formes."""
+    """Put the pages of gatherings made of one sheet, or of nested sheets, into its formes."""
     sheets = [formes[start : start + 2] for start in range(0, len(formes), 2)]
     stayed: dict[int, Page] = {}
     sides: list[SheetSide] = []
@@ -230,7 +230,7 @@ def _impose(
 def _place(
     name: str, sheets: Sequence[Sequence[tuple[int, ...]]], pages: Mapping[int, Page]
 ) -> Iterator[SheetSide]:
-    """Set pages, given by number, into the formes of each sheet; leave out empty formes."""
+    """Put pages, given by number, into the formes of each sheet; leave out empty formes."""
     for sheet, formes in enumerate(sheets, start=1):
         # A forme without a partner printed both sides of its half-sheet.
         kinds = (Forme.OUTER, Forme.INNER) if len(formes) > 1 else (Forme.WORKED,)
@@ -242,27 +242,27 @@ def _place(
 
 
 def _check_own_table(table: OwnTable, gatherings: Sequence[Gathering]) -> None:
-    """Refuse a scholar's table that loses a page, prints one twice, or mixes faces in a slot."""
+    """Refuse a table that omits a page, prints one twice, or mixes faces in a slot."""
     name = "+".join(table.gatherings)
-    hint = "correct it under [imposition] in book.toml: page numbers by slot, one list a forme"
+    hint = "correct it under [imposition] in book.toml: page numbers by slot, one list per forme"
     if tuple(gathering.signature for gathering in gatherings) != table.gatherings:
         raise InputError(
-            f"imposition of {name}: these gatherings do not follow one another in the book",
+            f"imposition of {name}: these gatherings are not adjacent in the book",
             hint=hint,
         )
     wanted = range(1, 2 * sum(gathering.leaves for gathering in gatherings) + 1)
     given = sorted(filter(None, chain.from_iterable(table.formes)))
     if given != list(wanted):
         raise InputError(
-            f"imposition of {name}: the formes must hold each of the pages 1 to {wanted.stop - 1} "
-            f"once, and hold {', '.join(map(str, given))}",
+            f"imposition of {name}: the formes must have each of the pages 1 to {wanted.stop - 1} "
+            f"once, but have {', '.join(map(str, given))}",
             hint=hint,
         )
     for one, other in pairwise(table.formes):
         for slot, (page, beside) in enumerate(zip(one, other, strict=False), start=1):
             if page and beside and (page - beside) % 2:
                 raise InputError(
-                    f"imposition of {name}: slot {slot} holds page {page} in one forme and "
+                    f"imposition of {name}: slot {slot} has page {page} in one forme and "
                     f"{beside} in another: a recto and a verso never share a slot",
                     hint=hint,
                 )

@@ -1,4 +1,4 @@
-"""The parts of a hand-press book, in the trade's own words.
+"""The parts of a hand-press book, named as the trade names them.
 
 A *sheet* went through the press twice, once for each *sheet side*; folded, it
 became *leaves*, each with a recto and a verso page; leaves folded or nested
@@ -29,8 +29,8 @@ RECTO, VERSO = Face.RECTO, Face.VERSO
 class Forme(StrEnum):
     """The type that prints one sheet side.
 
-    The outer forme holds the first page of the sheet, the inner the second. A
-    half-sheet worked and turned has one forme for both sides.
+    The outer forme holds the first page of the sheet, the inner forme the second.
+    A half-sheet worked and turned has one forme for both sides.
     """
 
     OUTER = "o"
@@ -54,17 +54,17 @@ class Format(Enum):
 
     @property
     def leaves(self) -> int:
-        """Leaves one sheet makes."""
+        """The number of leaves of one sheet."""
         return int(self.value)
 
     @property
     def word(self) -> str:
-        """The name in words, as `book.toml` has it: "quarto"."""
+        """The name in words, as in `book.toml`: "quarto"."""
         return self.name.lower().replace("_", "-")
 
     @property
     def sign(self) -> str:
-        """The name in figures, as a formula has it: "4°"."""
+        """The name in figures, as in a formula: "4°"."""
         return f"{self.leaves}°"
 
     @classmethod
@@ -84,7 +84,7 @@ class Format(Enum):
         if figures and int(figures[1]) in cls._value2member_map_:
             return cls(int(figures[1]))
         raise InputError(
-            f"format {text!r} is not known",
+            f"format {text!r} is unknown",
             hint="write folio, quarto, octavo, duodecimo or sextodecimo (2°, 4to, 8vo, 12mo, 16mo)",
         )
 
@@ -108,7 +108,7 @@ class Page:
 
     @property
     def signature(self) -> str:
-        """The page's name everywhere: files, messages, addresses."""
+        """The page's name in files, messages and addresses."""
         return leaf_name(self.gathering, self.leaf) + self.face
 
 
@@ -122,10 +122,10 @@ class Insertion:
 
 @dataclass(frozen=True, slots=True)
 class Gathering:
-    """Leaves folded or nested together, as they were meant to be and as they are.
+    """Leaves folded or nested together, as planned and as altered.
 
-    `leaves` is the number folded; `missing` were taken away, `cancelled` were
-    taken away and printed anew; `inserted` were never part of the fold.
+    `leaves` is the number folded; `missing` were removed, `cancelled` were
+    removed and reprinted; `inserted` were never part of the fold.
     """
 
     signature: str
@@ -136,13 +136,13 @@ class Gathering:
 
     @property
     def leaves_present(self) -> int:
-        """Leaves that stand in the book, insertions counted."""
+        """The number of leaves in the book, insertions included."""
         added = sum(insertion.gathering.leaves_present for insertion in self.inserted)
         return self.leaves - len(self.missing) + added
 
     @property
     def pages(self) -> tuple[Page, ...]:
-        """The pages that stand in the book, in reading order."""
+        """The pages in the book, in reading order."""
         pages: list[Page] = []
         for leaf in range(self.leaves + 1):
             if leaf and leaf not in self.missing:
@@ -155,12 +155,12 @@ class Gathering:
 
 @dataclass(frozen=True)
 class SheetSide:
-    """The pages one forme printed, by their place in the chase.
+    """The pages one forme printed, by their position in the chase.
 
-    `pages` has one entry a slot, `None` where no page was printed or none is
-    left. Slots stand in physical order: the same index is the same place in
-    every forme of the format, and never mixes rectos with versos. `sheet`
-    counts nested sheets from the outermost, and is 0 where there is but one.
+    `pages` has one entry per slot, `None` where no page was printed or the page
+    is missing. Slots are in physical order: the same index is the same position
+    in every forme of the format, and never mixes rectos with versos. `sheet`
+    counts nested sheets from the outermost; it is 0 if there is only one.
     """
 
     gathering: str
@@ -181,7 +181,7 @@ class SheetSide:
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A rectangle on an image, in pixels from its top left corner."""
+    """A rectangle on an image, in pixels from the top left corner."""
 
     x: int
     y: int
@@ -190,7 +190,7 @@ class Box:
 
 
 class Origin(StrEnum):
-    """Where the box of a running title comes from; a person's word outlives every re-run."""
+    """Where the box of a running title comes from; corrections survive every re-run."""
 
     LOCATED = "located"
     IMPORTED = "imported"
@@ -203,8 +203,8 @@ class Origin(StrEnum):
 class RunningTitle:
     """The part of a page's headline that recurs, without its pixels: one row of `titles.csv`.
 
-    `box` is `None` where the page has no running title: `Origin.NONE`, or a person's word.
-    `signature` is empty where the page is not part of the collation.
+    `box` is `None` if the page has no running title: found so, or stated by a person.
+    `signature` is empty if the page is not part of the collation.
     """
 
     image: str

@@ -1,10 +1,11 @@
-"""Plain files, read strictly and written whole or not at all."""
+"""Plain files: read strictly, written whole or not at all."""
 
 from __future__ import annotations
 
 import csv
 import io
 import os
+import shutil
 import uuid
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath, PureWindowsPath
@@ -15,11 +16,11 @@ from formework.errors import FileError
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-_LARGEST_TABLE = 64 * 2**20  # bytes; the CSV files of a folio Bible stay under 1 MB
+_MOST_TABLE_BYTES = 64 * 2**20  # the CSV files of a folio Bible stay under 1 MB
 
 
 def write_whole(path: Path, content: str | bytes) -> None:
-    """Write a file so that a kill at any moment leaves the old one or the new one, never half."""
+    """Write a file; a kill at any moment leaves the old file or the new one, never a part."""
     data = content.encode() if isinstance(content, str) else content
     beside = path.with_name(f".{path.name}.{uuid.uuid4().hex}")
     try:
@@ -32,13 +33,25 @@ def write_whole(path: Path, content: str | bytes) -> None:
         beside.unlink(missing_ok=True)
 
 
-def read_text(path: Path) -> str:
-    """Read a text file a person may have saved from a spreadsheet: UTF-8, with or without BOM."""
+def copy_whole(source: Path, target: Path) -> None:
+    """Copy a file, whole or not at all."""
+    beside = target.with_name(f".{target.name}.{uuid.uuid4().hex}")
     try:
-        if path.stat().st_size > _LARGEST_TABLE:
+        shutil.copyfile(source, beside)
+        with beside.open("rb+") as file:
+            os.fsync(file.fileno())
+        beside.replace(target)
+    finally:
+        beside.unlink(missing_ok=True)
+
+
+def read_text(path: Path) -> str:
+    """Read a text file in UTF-8, with or without the BOM that spreadsheets write."""
+    try:
+        if path.stat().st_size > _MOST_TABLE_BYTES:
             raise FileError(
-                f"{path.name} is larger than {_LARGEST_TABLE // 2**20} MB",
-                hint="this is not a file of a book folder: move it away",
+                f"{path.name} is larger than {_MOST_TABLE_BYTES // 2**20} MB",
+                hint="this is not a file of a book folder: move it elsewhere",
             )
         return path.read_bytes().decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -54,7 +67,7 @@ def read_text(path: Path) -> str:
 
 
 def inside(folder: Path, name: str) -> Path:
-    """The path of a file named in a book's own files, refused if it leads out of the folder."""
+    """The path of a file named in a book's files; refused if it is outside the folder."""
     pure = PurePosixPath(name)
     escapes = ".." in pure.parts or pure.is_absolute() or "\0" in name
     if (
@@ -63,14 +76,14 @@ def inside(folder: Path, name: str) -> Path:
         or not (folder / name).resolve().is_relative_to(folder.resolve())
     ):
         raise FileError(
-            f"{name!r} leads out of the book's folder", hint="name a file inside the book's folder"
+            f"{name!r} is outside the book's folder", hint="name a file inside the book's folder"
         )
     return folder / name
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One row of a table, with its place for messages."""
+    """One row of a table, with its file and line for messages."""
 
     file: str
     line: int
@@ -86,7 +99,7 @@ class Row:
 
 
 def read_table(path: Path, columns: Sequence[str]) -> Iterator[Row]:
-    """Read a CSV table with at least these columns, also with semicolons or tabs between cells."""
+    """Read a CSV table with at least these columns; separated by comma, semicolon or tab."""
     text = read_text(path)
     header = text.partition("\n")[0]
     separator = max(",;\t", key=header.count)
@@ -107,7 +120,7 @@ def read_table(path: Path, columns: Sequence[str]) -> Iterator[Row]:
     except csv.Error as error:
         raise FileError(
             f"{path.name}, line {reader.line_num}: {error}",
-            hint="a quotation mark may be left open: correct the line, or save the table anew",
+            hint="a quotation mark may not be closed: correct the line, or save the table again",
         ) from error
 
 

@@ -10,15 +10,15 @@ import click
 from formework.commands import say_json, say_warnings
 
 
-@click.command(short_help="What a collation formula says: gatherings, leaves, sheet sides.")
+@click.command(short_help="List the gatherings, leaves and sheet sides of a formula.")
 @click.argument("formula")
-@click.option("--format", "book_format", help="quarto, 4°, 8vo …; else the formula's own.")
-@click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")
+@click.option("--format", "book_format", help="quarto, 4°, 8vo …; default: as in the formula.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def collate(formula: str, book_format: str | None, as_json: bool) -> None:
-    """Read a collation FORMULA: gatherings, leaves, pages, sheet sides.
+    """List the gatherings, leaves, pages and sheet sides of a collation FORMULA.
 
-    With - formulas are read from standard input, one a line, and answered by
-    one JSON object a line.
+    If FORMULA is -, formulas are read from standard input, one per line, and
+    one JSON object is printed per line.
 
     \b
     Example:
@@ -47,46 +47,68 @@ def collate(formula: str, book_format: str | None, as_json: bool) -> None:
 @click.argument("book", required=False, type=click.Path(path_type=Path))
 @click.option("--format", "book_format", help="quarto, 4°, 8vo …")
 @click.option("--collation", "formula", help='The collation formula: "A-F^4".')
-@click.option("--first", default="", help="Signature of the first image: A1r.")
-@click.option("--allow-private", is_flag=True, help="Fetch from private addresses too.")
+@click.option("--first", default="", help="Signature of the first page that has an image: A2r.")
+@click.option("--missing", multiple=True, help="Signature of a page without an image; repeatable.")
+@click.option(
+    "--skip-first", default=0, type=click.IntRange(0), help="Images before the first page (covers)."
+)
+@click.option(
+    "--skip-last", default=0, type=click.IntRange(0), help="Images after the last page (covers)."
+)
+@click.option("--allow-private", is_flag=True, help="Also fetch from private addresses.")
 @click.option("--most-gb", default=20, help="Fetch at most this much.", show_default=True)
-@click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON, with every image.")
 def init(
     source: str,
     book: Path | None,
     book_format: str | None,
     formula: str | None,
     first: str,
+    missing: tuple[str, ...],
+    skip_first: int,
+    skip_last: int,
     allow_private: bool,
     most_gb: int,
     as_json: bool,
 ) -> None:
-    """Make the folder BOOK from the scans in SOURCE, and list what does not fit the formula.
+    """Make the folder BOOK from the scans in SOURCE, and list every mismatch with the formula.
 
-    SOURCE is a folder of images, a PDF, a many-page TIFF, or a IIIF manifest
-    (a file or an address).
+    SOURCE is a folder of images, a PDF, a multi-page TIFF, or a IIIF manifest
+    (a file or an address). It is copied, never changed. Without BOOK, the
+    folder is named SOURCE-book, in the current directory. In images of
+    openings, --skip-first and --skip-last count pages.
 
     \b
     Example:
       formework init scans/ lear --format quarto --collation "A-F^4"
-      formework init lear.pdf lear --format quarto --collation "A-F^4"
+      formework init lear.pdf lear --format quarto --collation "A-F^4" --skip-first 2
     """
-    from formework.book import collation_summary, founding
+    from formework.book.checks import check_source
     from formework.book.declaration import declare
+    from formework.book.founding import found_book, refuse_existing
+    from formework.book.founding_summary import describe_founding, summarise_founding
     from formework.commands.progress_bar import progress_bar
     from formework.scans.acquire.download import Permission
-    from formework.scans.acquire.sources import collect, root_for, seen_as
+    from formework.scans.acquire.sources import collect, declare_scans, root_for
 
     root = book or root_for(source)
-    declaration = declare(book_format=book_format, formula=formula, first=first)
+    declaration = declare(book_format=book_format, formula=formula, first=first, missing=missing)
+    refuse_existing(root)
     with progress_bar() as progress:
         permission = Permission(allow_private, most_gb * 2**30)
         scans = collect(source, root / "pages", permission, progress)
-    assignment = founding.found_book(scans, root, seen_as(scans, declaration))
+        declaration = declare_scans(scans, declaration)
+        made, assignment = found_book(
+            scans.folder, root, declaration,
+            skip_first=skip_first, skip_last=skip_last, progress=progress,
+        )  # fmt: skip
+    warnings = check_source(Path(source), declaration)
+    for warning in warnings:
+        click.echo(f"warning: {warning}", err=True)
     if as_json:
-        say_json(collation_summary.summarise_assignment(root, assignment))
+        say_json(summarise_founding(made, assignment, warnings))
     else:
-        click.echo(collation_summary.describe_assignment(root, assignment))
+        click.echo(describe_founding(made, assignment))
 
 
 @click.command(short_help="Locate the running titles.")

@@ -17,10 +17,10 @@ from markupsafe import Markup
 from formework import __version__
 from formework.book.model import Origin
 from formework.book.title_words import is_same_text
+from formework.book.wording import counted
 from formework.findings.uses import read_uses
 from formework.report.montage import MOST_MARKS, Group, group_uses, rivals
 from formework.report.pictures import data_address, grey, lay_over
-from formework.result import plural
 from formework.result_files import settings_record
 
 if TYPE_CHECKING:
@@ -147,10 +147,10 @@ def _counts(contents: Contents) -> list[str]:
     recurring = sum(count for count in times.values() if count > 1)
     return [
         contents.result.count_words,
-        f"{plural(len({use.side for use in uses}), 'sheet side')} with running titles",
+        f"{counted(len({use.side for use in uses}), 'sheet side')} with running titles",
         f"{recurring} of them with a skeleton that comes back",
-        plural(len(contents.words), "running title"),
-        plural(len(contents.findings), "finding"),
+        counted(len(contents.words), "running title"),
+        counted(len(contents.findings), "finding"),
     ]
 
 

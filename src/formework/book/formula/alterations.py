@@ -1,8 +1,8 @@
-"""What happened to a gathering after folding: leaves taken away, put in, printed anew.
+"""Alterations of a gathering after folding: leaves removed, inserted, reprinted.
 
-    (-A4)   (-13X6,7,8)   (-A2-4)      taken away
-    (±B3)   (±B3.6)                    taken away and printed anew: a cancel
-    (A1+χ1) (C3+π^2) (H4+1) (-A4+χ1)   put in after a leaf
+    (-A4)   (-13X6,7,8)   (-A2-4)      removed
+    (±B3)   (±B3.6)                    removed and reprinted: a cancel
+    (A1+χ1) (C3+π^2) (H4+1) (-A4+χ1)   inserted after a leaf
 
 Anything else in brackets is a note.
 """
@@ -14,13 +14,14 @@ from dataclasses import dataclass
 
 from formework.book.formula.drafts import Added, Draft
 from formework.book.formula.signatures import SIGN, Signature, read_sign, read_word
+from formework.book.wording import counted
 
 _LEAF = re.compile(
     r"\]?(?:\^\{(?P<raised>\d{1,3})\}|(?P<number>\d{1,3}))"
     r"(?!\d|\s*(?:engraved|folding|plate|map|port|front))"  # plates are not leaves
 )
 _BETWEEN = re.compile(
-    r"(?:[\s,.;&\[\]?]|(?<=\d)\*)+"  # A4* is a leaf that stands for another
+    r"(?:[\s,.;&\[\]?]|(?<=\d)\*)+"  # A4* replaces another leaf
     r"|(?:and|und|en|blank|missing|lacking|cancel\w*|inserted|leaf|leaves|presumably|probably)\b"
 )
 _IS_ALTERATION = re.compile(r"\s*(?:[-±]|\+|minus\b)|.{0,80}?\w\s*\+\s*[^\s,;.)]")
@@ -30,7 +31,7 @@ _GARBLED = re.compile(r"\s*(?P<sign>[^\s\w()\[\]{}^,;.$*=?!:&\"-])(?=\s?\d{0,3}[
 
 @dataclass(slots=True)
 class _Reading:
-    """How far an alteration has been read: the sign in force, and the leaf last named."""
+    """State while an alteration is read: the sign that applies, and the leaf named last."""
 
     sign: str = ""
     gathering: Draft | None = None
@@ -42,13 +43,13 @@ class _Reading:
 def alter(content: str, drafts: list[Draft], warnings: list[str]) -> bool:
     """Apply an alteration, written without its brackets, to the gatherings read so far.
 
-    Returns False where they hold only a note.
+    Returns False if the brackets hold only a note.
     """
     if not drafts:
         return False
     garbled = _GARBLED.match(content)
     if garbled and garbled["sign"] not in "-±+†‡§¶πχ":
-        warnings.append(f"({content}): {garbled['sign']!r} is taken for ±")
+        warnings.append(f"({content}): {garbled['sign']!r} is read as ±")
         content = "±" + content[garbled.end() :]
     if not _IS_ALTERATION.match(content):
         return False
@@ -60,18 +61,20 @@ def alter(content: str, drafts: list[Draft], warnings: list[str]) -> bool:
         if between:
             position = between.end()
         elif content[position] in "-±+":
-            position = _take_sign(content, position, reading, drafts)
+            position = _take_sign(content, position, reading, drafts, warnings)
         elif content[position] == "(" and reading.adding:
             position = _alter_added(content, position, reading.adding, warnings)
         else:
             end = _take_leaf(content, position, reading, drafts, warnings)
             if end == position:
-                break  # from here on it is a note: (-A4, blank)
+                break  # the rest is a note: (-A4, blank)
             position = end
     return reading.altered
 
 
-def _take_sign(content: str, position: int, reading: _Reading, drafts: list[Draft]) -> int:
+def _take_sign(
+    content: str, position: int, reading: _Reading, drafts: list[Draft], warnings: list[str]
+) -> int:
     """Read -, ± or +; within a list of leaves a dash without space before it means "to"."""
     sign = content[position]
     counting = sign == "-" and reading.sign in ("-", "±") and content[position - 1].isdigit()
@@ -81,6 +84,9 @@ def _take_sign(content: str, position: int, reading: _Reading, drafts: list[Draf
         follows = _LEAF.match(content, named.end() if named and again else position + 1)
         if follows:
             last = int(follows["number"] or follows["raised"])
+            if not reading.leaf <= last <= reading.gathering.leaves:
+                leaves = f"{reading.gathering.signature}{reading.leaf}-{last}"
+                warnings.append(f"({content}): {leaves} is not a range of its leaves")
             for leaf in range(reading.leaf, min(last, reading.gathering.leaves) + 1):
                 _take_away(reading, leaf)
             return follows.end()
@@ -98,7 +104,7 @@ def _take_leaf(
     """Read one leaf, with or without its signature; return where it ends."""
     named = SIGN.match(content, position)
     if named and (named["mark"] or "A")[0] in "+=":
-        named = None  # here + is not a sign but puts leaves in
+        named = None  # here + is not a signature but inserts leaves
     signature = read_sign(named) if named else None
     if named and signature is None and _LEAF.match(content, named.end()):
         signature = read_word(named)
@@ -121,8 +127,8 @@ def _take_leaf(
     number = int(leaf["number"] or leaf["raised"])
     if not 1 <= number <= reading.gathering.leaves:
         warnings.append(
-            f"({content}): {reading.gathering.signature} has {reading.gathering.leaves} leaves, "
-            f"there is no leaf {number}"
+            f"({content}): {reading.gathering.signature} has "
+            f"{counted(reading.gathering.leaves, 'leaf', 'leaves')}, there is no leaf {number}"
         )
         reading.altered = True
         return leaf.end()
@@ -140,7 +146,7 @@ def _take_away(reading: _Reading, leaf: int) -> None:
 
 
 def _put_in(reading: _Reading, signature: Signature | None, leaf: re.Match[str]) -> None:
-    """Add leaves after the leaf last named: so many of them, or one more of those being added."""
+    """Insert leaves after the leaf named last, or one more leaf into the insertion being read."""
     host = reading.gathering
     if host is None:
         return
@@ -149,7 +155,7 @@ def _put_in(reading: _Reading, signature: Signature | None, leaf: re.Match[str])
     if reading.adding and signature in (None, reading.adding.signature):
         reading.adding.leaves += 1  # χ1,2: the second leaf of the same insertion
         return
-    # A leaf signed like its host, or with sign and letter together, is that one leaf.
+    # A leaf signed like its host, or with sign and letter together, is a single leaf.
     own = signature is not None and (
         signature.mark == host.signature.mark or len(signature.mark) > 1
     )
@@ -160,22 +166,22 @@ def _put_in(reading: _Reading, signature: Signature | None, leaf: re.Match[str])
 
 
 def _alter_added(content: str, position: int, added: Added, warnings: list[str]) -> int:
-    """An alteration of the leaves put in: A^4(A1+χ^2(-χ2))."""
+    """Read an alteration of inserted leaves: A^4(A1+χ^2(-χ2))."""
     end = content.find(")", position)
     end = len(content) if end < 0 else end
     draft = Draft(added.signature or Signature("?"), added.leaves)
-    inner, _, _ = content[position + 1 : end].partition("(")  # printers did not nest deeper
+    inner, _, _ = content[position + 1 : end].partition("(")  # formulas do not nest deeper
     alter(inner, [draft], warnings)
     added.leaves += sum(more.leaves for more in draft.added) - len(draft.missing)
     return end + 1
 
 
 def _named(signature: Signature, drafts: list[Draft], warnings: list[str]) -> Draft:
-    """The nearest gathering before with this signature; else the last one read."""
+    """The nearest earlier gathering with this signature, or the last one read."""
     for draft in reversed(drafts):
         if draft.volume == drafts[-1].volume and draft.signature == signature:
             return draft
-    warnings.append(f"{signature} is not in the formula: taken for {drafts[-1].signature}")
+    warnings.append(f"{signature} is not in the formula: read as {drafts[-1].signature}")
     return drafts[-1]
 
 

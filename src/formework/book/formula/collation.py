@@ -1,9 +1,10 @@
-"""Collation formulas: from a formula to gatherings, checked, and back to one canonical form."""
+"""Collation formulas: read into gatherings, checked, and written in one canonical form."""
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from collections import Counter
+from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from itertools import chain, cycle, pairwise
 from typing import TYPE_CHECKING
@@ -11,19 +12,24 @@ from typing import TYPE_CHECKING
 from formework.book.formula.drafts import finish
 from formework.book.formula.formula_parser import read_formula
 from formework.book.formula.notation import plain
-from formework.book.formula.signatures import SIGN, Signature, count_on, read_sign
+from formework.book.formula.signatures import SIGN, UNSIGNED, Signature, count_on, read_sign
 from formework.book.model import Face, Format, Gathering, Page
+from formework.book.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+
+_PAGE = re.compile(
+    r"(?P<volume>\d+#)?(?P<gathering>.+?)\.?(?P<leaf>\d+)(?P<face>[rv])", re.IGNORECASE
+)
 
 
 @dataclass(frozen=True)
 class Collation:
     """A book as its formula describes it.
 
-    `warnings` say where the formula contradicts itself or had to be guessed at;
-    `notes` are its remarks (a blank leaf, plates) that do not change the count.
+    `warnings`: where the formula contradicts itself or its meaning was guessed.
+    `notes`: remarks (a blank leaf, plates) that do not change the count.
     """
 
     formula: str
@@ -35,25 +41,40 @@ class Collation:
 
     @property
     def leaves(self) -> int:
-        """Leaves that stand in the book."""
+        """The number of leaves in the book."""
         return sum(gathering.leaves_present for gathering in self.gatherings)
 
     @cached_property
     def pages(self) -> tuple[Page, ...]:
-        """The pages that stand in the book, in reading order."""
+        """The pages of the book, in reading order."""
         return tuple(chain.from_iterable(gathering.pages for gathering in self.gatherings))
 
     @cached_property
     def _by_signature(self) -> dict[str, Page]:
         return {page.signature: page for page in self.pages}
 
+    @cached_property
+    def _by_caseless_signature(self) -> dict[str, Page]:
+        """The pages whose signature no other page has in another case."""
+        often = Counter(page.signature.casefold() for page in self.pages)
+        caseless = ((page.signature.casefold(), page) for page in self.pages)
+        return {signature: page for signature, page in caseless if often[signature] == 1}
+
     def page(self, signature: str) -> Page | None:
-        """The page of this signature in any spelling: Aa2v is 2A2v; `None` if there is none."""
-        return self._by_signature.get(signature) or self._by_signature.get(spell_page(signature))
+        """The page of this signature in any spelling, or `None`.
+
+        Aa2v is 2A2v; a2r is A2r if the book has no gathering a.
+        """
+        spelled = spell_page(signature)
+        return (
+            self._by_signature.get(signature)
+            or self._by_signature.get(spelled)
+            or self._by_caseless_signature.get(spelled.casefold())
+        )
 
 
 def read_collation(formula: str) -> Collation:
-    """Read a collation formula, and check what it says of itself.
+    """Read a collation formula, and check its leaf count and pagination.
 
     >>> book = read_collation("4°: π^2 A-C^4 D^2; 16 leaves")
     >>> book.leaves, [gathering.signature for gathering in book.gatherings]
@@ -65,9 +86,11 @@ def read_collation(formula: str) -> Collation:
     around = reader.around
     leaves = sum(gathering.leaves_present for gathering in gatherings)
     if around.leaves is not None and around.leaves != leaves:
-        warnings.append(f"{around.leaves} leaves are declared, the gatherings make {leaves}")
+        declared = counted(around.leaves, "leaf", "leaves")
+        warnings.append(f"the formula declares {declared}, its gatherings have {leaves}")
     if around.pages is not None and around.pages != 2 * leaves:
-        warnings.append(f"the pagination makes {around.pages} pages, the gatherings {2 * leaves}")
+        declared = counted(around.pages, "page")
+        warnings.append(f"the pagination has {declared}, the gatherings have {2 * leaves}")
     return Collation(
         formula=formula,
         gatherings=gatherings,
@@ -79,7 +102,7 @@ def read_collation(formula: str) -> Collation:
 
 
 def write_collation(gatherings: Sequence[Gathering], book_format: Format | None = None) -> str:
-    """Write gatherings as a formula in its one canonical form, which reads as the same book.
+    """Write gatherings as a formula in canonical form; read again, it is the same book.
 
     >>> write_collation(read_collation("A⁴(−A4) Bb–Dd⁸/⁴/⁸").gatherings)
     'A^4(-A4) 2B^8 2C^4 2D^8'
@@ -89,23 +112,23 @@ def write_collation(gatherings: Sequence[Gathering], book_format: Format | None 
 
 
 def spell_page(signature: str) -> str:
-    """Bring a page's signature as a person writes it to the program's spelling.
+    """Bring a page's signature from any spelling to the program's.
 
     >>> spell_page("Aa2v"), spell_page("**1 r"), spell_page("u3r")
     ('2A2v', '2*1r', 'v3r')
     """
     text = plain(signature.strip()).text.replace(" ", "")
-    parts = re.fullmatch(r"(?P<volume>\d+#)?(?P<gathering>.+?)\.?(?P<leaf>\d+)(?P<face>[rv])", text)
+    parts = _PAGE.fullmatch(text)
     sign = SIGN.fullmatch(parts["gathering"]) if parts else None
     read = read_sign(sign) if sign else None
     if parts is None or read is None:
         return signature.strip()
     gathering = f"{parts['volume'] or ''}{read}"
-    return Page(gathering, int(parts["leaf"]), Face(parts["face"])).signature
+    return Page(gathering, int(parts["leaf"]), Face(parts["face"].lower())).signature
 
 
 def _items(gatherings: list[Gathering]) -> Iterator[str]:
-    """The gatherings as items of a formula, as many to an item as go together."""
+    """The gatherings as items of a formula, each item as long as possible."""
     volume = ""
     while gatherings:
         length, sizes = max(
@@ -120,7 +143,10 @@ def _items(gatherings: list[Gathering]) -> Iterator[str]:
 
 
 def _run(gatherings: Sequence[Gathering], period: int) -> tuple[int, tuple[int, ...]]:
-    """How many gatherings from the first make one item whose sizes repeat after `period`."""
+    """The number of gatherings from the first on that form one item, and its sizes.
+
+    The sizes repeat after `period` gatherings: 8/4 has period 2.
+    """
     sizes = tuple(gathering.leaves for gathering in gatherings[:period])
     length = 1
     if _alteration(gatherings[0]) or len(set(sizes)) < len(sizes) == 2:
@@ -140,7 +166,7 @@ def _run(gatherings: Sequence[Gathering], period: int) -> tuple[int, tuple[int, 
 
 @lru_cache(maxsize=4096)
 def _follows(before: str, after: str) -> bool:
-    """Whether a range would count from one signature straight to the other."""
+    """Whether the second signature directly follows the first in a range."""
     if _volume(before) != _volume(after):
         return False
     first, last = _read(before), _read(after)
@@ -148,10 +174,10 @@ def _follows(before: str, after: str) -> bool:
 
 
 def _alteration(gathering: Gathering) -> str:
-    """The alterations of a gathering as written behind it."""
+    """The alterations of a gathering, as a formula writes them after it."""
     name = _sign(gathering.signature)
     if not SIGN.fullmatch(plain(name).text):
-        name = ""  # a leaf without a signature is of the gathering just named
+        name = ""  # a leaf without a signature belongs to the gathering before the bracket
     parts = [f"(-{name}{','.join(map(str, gathering.missing))})"] if gathering.missing else []
     if gathering.cancelled:
         parts.append(f"(±{name}{','.join(map(str, gathering.cancelled))})")
@@ -172,19 +198,26 @@ def _volume(signature: str) -> str:
 
 
 @lru_cache(maxsize=4096)
-def _read(signature: str) -> Signature:
-    """The parts of a signature in the program's spelling."""
-    volume = _volume(signature)
-    bare = signature.removeprefix(f"{volume}#") if volume else signature
+def _read(name: str) -> Signature:
+    """The signature a gathering is named by; the inverse of `str(signature)`."""
+    volume = _volume(name)
+    bare = name.removeprefix(f"{volume}#") if volume else name
     text = plain(bare).text
-    sign = SIGN.fullmatch(text)
     numbered = re.fullmatch(r"\^\{(\d+)\}(\d+)", text)
     if numbered:
         return Signature(numbered[2], series=numbered[1])
-    return (read_sign(sign) if sign else None) or Signature(bare)
+    # A gathering is named 2π, never ππ: after a leading π or χ comes a sign of that series.
+    unsigned = re.fullmatch(r"([πχ])(.+)", text)
+    sign = SIGN.fullmatch(unsigned[2] if unsigned else text)
+    read = read_sign(sign) if sign else None
+    if unsigned:
+        return replace(read or Signature(unsigned[2]), series=unsigned[1])
+    return read or Signature(bare)
 
 
-def _sign(signature: str) -> str:
-    """A signature as a formula writes it: an unsigned series is raised with ^."""
-    read = _read(signature)
-    return f"^{read}" if read.series in ("π", "χ") else str(read)
+def _sign(name: str) -> str:
+    """A gathering's name as a formula writes it: an unsigned series is raised with ^."""
+    if "/" in name and not name.startswith("("):
+        return "/".join(map(_sign, name.split("/")))  # signed twice: */2*
+    read = _read(name)
+    return f"^{read}" if read.series in UNSIGNED else str(read)

@@ -1,21 +1,20 @@
-"""Gatherings while their formula is being read: still nameable, still alterable."""
+"""Gatherings while their formula is read: their names and leaves can still change."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from formework.book.formula.signatures import UNSIGNED, Signature
 from formework.book.model import Gathering, Insertion, leaf_name
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from formework.book.formula.signatures import Signature
-
 
 @dataclass(slots=True)
 class Added:
-    """Leaves put in after a leaf; without a signature they are counted from that leaf: H4+1."""
+    """Leaves inserted after a leaf; without a signature they are named after it: H4+1."""
 
     after: int
     signature: Signature | None
@@ -35,57 +34,60 @@ class Draft:
 
 
 def finish(drafts: Sequence[Draft], warnings: list[str]) -> tuple[Gathering, ...]:
-    """Name every gathering apart from all others of its book, and fix it.
+    """Give every gathering a name that is unique in its book.
 
-    A sign that comes again is a new series, ²A; unsigned gatherings are counted, 2χ.
+    A signature that is repeated starts a new series, ²A; unsigned gatherings are counted, 2χ.
     """
-    latest: dict[tuple[int, str], Signature] = {}
-    again: list[str] = []
+    names = _Names()
+    gatherings = tuple(_finish_one(draft, names) for draft in drafts)
+    if names.renamed:
+        more = f" and {len(names.renamed) - 3} more" if len(names.renamed) > 3 else ""
+        warnings.append(f"repeated signatures, named apart: {', '.join(names.renamed[:3])}{more}")
+    return gatherings
 
-    def name(signature: Signature, volume: int) -> str:
+
+@dataclass(slots=True)
+class _Names:
+    """The names given so far, by volume; `renamed` lists the signatures that were repeated."""
+
+    latest: dict[tuple[int, str], Signature] = field(default_factory=dict)
+    renamed: list[str] = field(default_factory=list)
+
+    def give(self, signature: Signature, volume: int) -> str:
+        """A name for a signature that no other gathering of the volume has."""
         first = str(signature)
-        while earlier := latest.get((volume, str(signature))):
+        while earlier := self.latest.get((volume, str(signature))):
             signature = _next(earlier)
-            latest[volume, first] = signature
-        latest[volume, str(signature)] = signature
+            self.latest[volume, first] = signature
+        self.latest[volume, str(signature)] = signature
         if str(signature) != first:
-            again.append(f"{first} as {signature}")
+            self.renamed.append(f"{first} as {signature}")
         return f"{volume}#{signature}" if volume else str(signature)
 
-    gatherings = []
-    for draft in drafts:
-        own_name = name(draft.signature, draft.volume)
-        inserted = (
-            Insertion(
-                added.after,
-                Gathering(
-                    name(added.signature, draft.volume)
-                    if added.signature
-                    else f"{leaf_name(own_name, added.after)}+",
-                    added.leaves,
-                ),
+
+def _finish_one(draft: Draft, names: _Names) -> Gathering:
+    own_name = names.give(draft.signature, draft.volume)
+    inserted = []
+    for added in sorted(draft.added, key=lambda added: added.after):
+        if added.leaves > 0:
+            name = (
+                names.give(added.signature, draft.volume)
+                if added.signature
+                else f"{leaf_name(own_name, added.after)}+"
             )
-            for added in sorted(draft.added, key=lambda added: added.after)
-            if added.leaves > 0
-        )
-        gatherings.append(
-            Gathering(
-                own_name,
-                draft.leaves,
-                missing=tuple(sorted(draft.missing)),
-                cancelled=tuple(sorted(draft.cancelled - draft.missing)),
-                inserted=tuple(inserted),
-            )
-        )
-    if again:
-        more = f" and {len(again) - 3} more" if len(again) > 3 else ""
-        warnings.append(f"signatures that come again: {', '.join(again[:3])}{more}")
-    return tuple(gatherings)
+            inserted.append(Insertion(added.after, Gathering(name, added.leaves)))
+    return Gathering(
+        own_name,
+        draft.leaves,
+        missing=tuple(sorted(draft.missing)),
+        cancelled=tuple(sorted(draft.cancelled - draft.missing)),
+        inserted=tuple(inserted),
+    )
 
 
 def _next(signature: Signature) -> Signature:
-    """The name a sign takes when it comes again."""
-    if signature.mark in "πχ":
+    """The name of a signature that is repeated."""
+    if signature.mark in UNSIGNED:
         return replace(signature, times=signature.times + 1)
     series = int(signature.series) if signature.series.isdecimal() else 1
     return replace(signature, series=str(series + 1))

@@ -1,9 +1,9 @@
-"""The reader of collation formulas: from plain notation to gatherings.
+"""The parser of collation formulas: from plain notation to gatherings.
 
-It goes through a formula from left to right. At each step it meets a gathering
-or a range of them, an alteration in brackets, or something around the formula.
-Where a catalogue's export has garbled a sign it goes on and says so; where it
-cannot tell what was meant it stops and says where.
+It reads a formula from left to right. Each step takes a gathering or a range of
+gatherings, an alteration in brackets, or one of the statements around a formula.
+A sign garbled by a catalogue's export gives a warning; a formula that cannot be
+understood is an error with its position.
 """
 
 from __future__ import annotations
@@ -15,19 +15,28 @@ from itertools import cycle
 from typing import TYPE_CHECKING, NoReturn
 
 from formework.book.formula.alterations import alter
-from formework.book.formula.brackets import round_brackets, square_brackets
+from formework.book.formula.brackets import (
+    round_brackets,
+    square_brackets,
+    unpaired_brackets,
+    warn_of_bracket,
+)
 from formework.book.formula.drafts import Draft
 from formework.book.formula.notation import plain
 from formework.book.formula.signatures import (
-    KNOWN_SYMBOLS,
+    LATIN,
     MOST_GATHERINGS,
     SIGN,
+    UNSIGNED,
     Signature,
     count_on,
+    guess_range,
     read_sign,
     read_word,
 )
+from formework.book.formula.sizes import NAMELESS, SIZE, leaves_of
 from formework.book.formula.surroundings import HEADING, IS_NOTE, VOLUME, Surroundings, read_number
+from formework.book.wording import counted
 from formework.errors import FormulaError
 
 if TYPE_CHECKING:
@@ -36,11 +45,6 @@ if TYPE_CHECKING:
 MOST_CHARACTERS = 20_000
 MOST_LEAVES = 20_000
 
-_SIZES = r"(\d{1,4}(?:/\d{1,4})*)"
-_SIZE = re.compile(
-    rf"\]?\??\s?\^\{{{_SIZES}\}}|\]?\??{_SIZES}(?![\d°#])|\]?\s?\({_SIZES}\)"
-    rf"|\]? (\d{{1,2}})(?=[\s,;.)]|$)(?!\s?(?:leaves|leaf|ll|ff|pp|plates))"
-)
 _NUMBERED = re.compile(
     r"(?:\^\{(?P<series>\d{1,2})\})?(?P<first>\d{1,4})"
     r"(?:-\[?(?:\^\{\d{1,2}\})?(?P<last>\d{1,4}))?(?=\]?\^\{\d|\]\d)"
@@ -48,7 +52,6 @@ _NUMBERED = re.compile(
 _FRAMED_SIGN_GOES_ON = re.compile(r"\^\{\d|\d|\s?[-=]\s?[(\[]|\]")
 _TO = re.compile(r"\]?\s?[-=]\s?\[?")
 _JOINT = re.compile(r"\]?/\[?(?=[^\d\s]|\d{1,2}[^\d\s/])")
-_NAMELESS = re.compile(r"\^\{(\d{1,2})\}(?=[\s(]|$)")
 _SEPARATOR = re.compile(
     r"[\s,;:.\]\[+=/?)|‖·]|(?:and|und|et|en|plus|with)\b(?!\d|\^)|&(?!\d|\^)", re.IGNORECASE
 )
@@ -96,10 +99,12 @@ class Reader:
                 f"the number of leaves after {self.waiting[-1]}, such as {self.waiting[-1]}^4"
             )
         if not self.drafts and self.around.leaves:
-            self.warnings.append("no gatherings, only a number of leaves: taken as one gathering ?")
+            self.warnings.append("no gatherings, only a number of leaves: read as one gathering ?")
             self._fold([Signature("?")], str(self.around.leaves))
         if not self.drafts:
             self._stop("a gathering, such as A^4 or B-K^8")
+        places = map(self.source.origin, unpaired_brackets(self.text))
+        self.warnings += (warn_of_bracket(self.formula, place) for place in places)
 
     def _stop(self, expected: str) -> NoReturn:
         place = self.source.origin(self.position)
@@ -133,7 +138,7 @@ class Reader:
         return moved
 
     def _brackets(self) -> bool:
-        """Read an alteration or a note in brackets."""
+        """Read an alteration or a note, both in brackets."""
         opening = self.text[self.position]
         if opening not in "([" or self._sign(self.position):
             return False
@@ -143,8 +148,6 @@ class Reader:
                 return False
         else:
             content, end = round_brackets(self.text, self.position, inverted=self.has_inverted)
-            if self.text[end - 1] != ")":
-                self.warnings.append(f"({content[:12]}… is never closed")
         if not alter(content, self.drafts, self.warnings):
             self._note(content)
         self.position = end
@@ -159,13 +162,14 @@ class Reader:
         self.around.notes.append(content.strip())
         if re.search(r"\b(?:lack|want|missing)", content, re.IGNORECASE):
             self.warnings.append(
-                f"({content}) is taken for a note on one copy: its leaves are counted"
+                f"({content}) is read as a note on one copy: its leaves are counted"
             )
 
     def _gatherings(self) -> bool:
-        """Read a gathering or a range of them with the number of their leaves."""
-        if nameless := _NAMELESS.match(self.text, self.position):
-            self.warnings.append(f"{nameless[1]} leaves without a signature: taken as ?")
+        """Read a gathering or a range of gatherings with their number of leaves."""
+        if nameless := NAMELESS.match(self.text, self.position):
+            leaves = counted(int(nameless[1]), "leaf", "leaves")
+            self.warnings.append(f"{leaves} without a signature: read as gathering ?")
             self.position = nameless.end()
             self._fold([Signature("?")], nameless[1])
             return True
@@ -180,10 +184,10 @@ class Reader:
             end = numbered.end()
         else:
             return False
-        size = _SIZE.match(self.text, end)
+        size = SIZE.match(self.text, end)
         if size:
             self.position = size.end()
-            self._fold(self._sized_range(signatures, size), _leaves(size))
+            self._fold(self._sized_range(signatures, size), leaves_of(size))
         elif not found:
             return False
         else:
@@ -191,28 +195,28 @@ class Reader:
         return True
 
     def _sized_range(self, signatures: list[Signature], size: re.Match[str]) -> list[Signature]:
-        """Read on where a range has its size at both ends: A8-K8."""
+        """Read the second half of a range that has its size at both ends: A8-K8."""
         to = _TO.match(self.text, size.end())
         last = self._sign(to.end()) if to else None
-        again = _SIZE.match(self.text, last[1]) if last else None
-        if not (last and again and _leaves(again) == _leaves(size)):
+        again = SIZE.match(self.text, last[1]) if last else None
+        if not (last and again and leaves_of(again) == leaves_of(size)):
             return signatures
         self.position = again.end()
         return signatures[:-1] + self._count(signatures[-1], last[0])
 
     def _wait(self, signatures: list[Signature], end: int) -> None:
-        """Keep signatures without a size until the next one comes: a b c^8."""
-        if len(signatures) == 1 and signatures[0].mark in "πχ":
-            self.warnings.append(f"{signatures[0]} has no number of leaves: taken for one leaf")
+        """Keep signatures without a size until the next size: a b c^8."""
+        if len(signatures) == 1 and signatures[0].mark in UNSIGNED:
+            self.warnings.append(f"{signatures[0]} has no number of leaves: read as one leaf")
             self._fold(signatures, "1")
-        elif len(signatures) == 1 and _is_unknown(signatures[0]):
-            self.warnings.append(f"{signatures[0]} has no number of leaves: passed over")
+        elif len(signatures) == 1 and not signatures[0].is_known:
+            self.warnings.append(f"{signatures[0]} has no number of leaves: left out")
         else:
             self.waiting += signatures
         self.position = end
 
     def _sign(self, position: int) -> tuple[Signature, int] | None:
-        """Read one signature, also one the grammar does not know if a size follows it."""
+        """Read one signature; an unknown sign is a signature if a size follows it."""
         match = SIGN.match(self.text, position)
         if not match:
             return None
@@ -220,19 +224,19 @@ class Reader:
         if framed and not _FRAMED_SIGN_GOES_ON.match(self.text, match.end()):
             return None
         signature = read_sign(match)
-        if signature is None and _SIZE.match(self.text, match.end()):
+        if signature is None and SIZE.match(self.text, match.end()):
             signature = read_word(match)
         return (signature, match.end()) if signature else None
 
     def _doubt(self, signature: Signature) -> None:
-        """Warn of a sign the grammar does not know: exports garble π, χ and † beyond guessing."""
-        if _is_unknown(signature):
-            warning = f"{signature.mark!r} is not a sign the grammar knows: taken for a signature"
+        """Warn of an unknown sign: exports garble π, χ and † beyond recognition."""
+        if not signature.is_known:
+            warning = f"{signature.mark!r} is not a known sign: read as a signature"
             if warning not in self.warnings:
                 self.warnings.append(warning)
 
     def _range(self, first: Signature, end: int) -> tuple[list[Signature], int]:
-        """Read on from a first signature: alone, to a last one, or joined with another by /."""
+        """Read what follows a first signature: the last of a range, or one joined by /."""
         while (joint := _JOINT.match(self.text, end)) and (other := self._sign(joint.end())):
             first, end = replace(first, mark=f"{_bare(first)}/{other[0]}", times=1), other[1]
         to = _TO.match(self.text, end)
@@ -245,28 +249,22 @@ class Reader:
         return self._count(first, last[0]), last[1]
 
     def _count(self, first: Signature, last: Signature) -> list[Signature]:
-        """Count from first to last, the way printers did or the way a slip of the pen meant."""
-        counted = count_on(first, last, with_w=self.has_w)
-        if counted:
-            return counted
-        same_times = replace(last, times=max(first.times, last.times))
-        upper, lower = replace(last, mark=last.mark.upper()), replace(last, mark=last.mark.lower())
-        for meant in (same_times, *((upper,) if first.mark.isupper() else (lower,))):
-            counted = count_on(first, meant, with_w=self.has_w)
-            if counted:
-                self.warnings.append(f"{first}-{last} is taken for {first}-{meant}")
-                return counted
-        if first.mark.isdecimal() or max(first.times, last.times) * 23 > MOST_GATHERINGS:
-            self._stop(f"a range of at most {MOST_GATHERINGS} gatherings that counts upwards")
-        self.warnings.append(f"no alphabet leads from {first} to {last}: taken for these two alone")
-        return [first, last]
+        """The signatures from first to last; a range that had to be guessed is a warning."""
+        if first.mark.isdecimal() or max(first.times, last.times) * len(LATIN) > MOST_GATHERINGS:
+            counted_range = count_on(first, last, with_w=self.has_w)
+            if counted_range is None:
+                self._stop(f"a range of at most {MOST_GATHERINGS} gatherings that counts upwards")
+            return counted_range
+        signatures, warning = guess_range(first, last, with_w=self.has_w)
+        self.warnings += [warning] if warning else []
+        return signatures
 
     def _fold(self, signatures: list[Signature], sizes: str) -> None:
-        """Add gatherings of so many leaves; sizes such as 8/4 go by turns."""
+        """Add gatherings of the given size; sizes such as 8/4 alternate."""
         if self.waiting:
             self.warnings.append(
                 f"no number of leaves from {self.waiting[0]} to {self.waiting[-1]}: "
-                f"taken from {signatures[0]}"
+                f"read as the number of {signatures[0]}"
             )
             signatures, self.waiting = self.waiting + signatures, []
         for signature, size in zip(signatures, cycle(sizes.split("/")), strict=False):
@@ -274,7 +272,7 @@ class Reader:
             leaves = int(size)
             self.leaves += leaves
             if not leaves or self.leaves > MOST_LEAVES or len(self.drafts) >= MOST_GATHERINGS:
-                self._stop(f"from 1 leaf a gathering to {MOST_LEAVES} leaves in all")
+                self._stop(f"1 leaf or more per gathering, at most {MOST_LEAVES} leaves in all")
             if leaves % 2 and leaves > 1:
                 self.warnings.append(f"{signature} has {leaves} leaves, an odd number")
             self.drafts.append(Draft(signature, leaves, self.volume))
@@ -282,27 +280,17 @@ class Reader:
             self.has_inverted |= signature.mark.startswith(")")
 
 
-def _is_unknown(signature: Signature) -> bool:
-    mark = signature.mark
-    word = mark.isascii() and mark.isalpha() and len(mark) > 1
-    return word or not (mark.isascii() or set(mark) <= KNOWN_SYMBOLS)
-
-
-def _leaves(size: re.Match[str]) -> str:
-    return next(str(group) for group in size.groups() if group)
-
-
 def _bare(signature: Signature) -> str:
     return str(replace(signature, series=""))
 
 
 def read_formula(formula: str) -> Reader:
-    """Read a formula; raise `FormulaError` where it cannot be."""
+    """Read a formula; raise `FormulaError` if it cannot be read."""
     if len(formula) > MOST_CHARACTERS:
         raise FormulaError(
             f"collation formula of {len(formula)} characters: at most {MOST_CHARACTERS} are read",
             position=MOST_CHARACTERS,
-            hint="give one formula a line",
+            hint="give one formula per line",
         )
     formula = unicodedata.normalize("NFC", formula)
     reader = Reader(formula, plain(formula))

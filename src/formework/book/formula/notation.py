@@ -1,8 +1,8 @@
-"""One spelling out of many: what catalogues do to a formula before it is read.
+"""One notation for formulas as catalogues write them.
 
-Superscripts arrive as ⁴, ^4, ^{4}, ^4^, <sup>4</sup> or `SUP`4`LO`; dashes in
-eight kinds; symbols as HTML entities. All are brought to one form, in which a
-superscript is ^{4}, and every character remembers where it came from.
+Catalogues write superscripts as ⁴, ^4, ^{4}, ^4^, <sup>4</sup> or `SUP`4`LO`,
+dashes in eight kinds, symbols as HTML entities. Here all become one notation, in
+which a superscript is ^{4} and every character knows its original position.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _SPELLINGS = tuple(
     for pattern, replacement in (
         (r"&amp;(?=[a-z#])", r"&"),
         (r"&(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z]{2,10});", _character),
-        # The degree sign of a format, also as catalogue exports garble it.
+        # The degree sign of a format, including the ways catalogue exports garble it.
         (
             r"Â?[°º˚]|Ãª|(?<=\d):o\b|(?<=\d)(?:\^\{?[o0]\}?\^?|⁰|`SUP`[o0]`LO`|<sup>[o0]</sup>)(?!\d)",
             r"°",
@@ -44,11 +44,11 @@ _SPELLINGS = tuple(
         (r"\^[{(]\s*([^{}()]{1,12}?)\s*[)}]\^?", r"^{\1}"),
         (r"\^(\d+(?:/\d+)*|[πχ])\^?", r"^{\1}"),
         (rf"[{_RAISED}]+(?:[/⁄][{_RAISED}]+)*", _lower),
-        (r"\}\s*/\s*\^\{", r"/"),  # 8/4 with each figure raised by itself
+        (r"\}\s*/\s*\^\{", r"/"),  # 8/4 with each number raised separately
         (r"`[A-Z]{1,4}`|</?(?:i|em|b|strong|sub|span)>|['\"‘’“”„]|\\(?=\W)", r""),
         (r"--+|[‐‑‒–—―−⁻]", r"-"),
         (r"\+\s*/\s*-|\+-", r"±"),
-        # The old way in words: A to K in eights. Behind a format it speaks of all gatherings.
+        # In words: A to K in eights. After a format, "in eights" refers to all gatherings.
         (r"(?<=[A-Za-z*†]) to (?=[A-Za-z*†\d])", r"-"),
         (r"(?<=[A-Za-z*†\]])(?<![tvm]o) in (\d{1,2})s\b", r"^{\1}"),
         (rf"(?<=[A-Za-z*†\]])(?<![tvm]o) in ({'|'.join(_SIZES)})\b", _in_words),
@@ -59,13 +59,13 @@ _SPELLINGS = tuple(
 
 @dataclass(frozen=True, slots=True)
 class Plain:
-    """A formula in plain notation; `origins[i]` is where its character i was written."""
+    """A formula in plain notation; `origins[i]` is the original position of character i."""
 
     text: str
     origins: tuple[int, ...]
 
     def origin(self, position: int) -> int:
-        """The place in the formula as written, for a position in the plain text."""
+        """The position in the original formula of a position in the plain text."""
         if position < len(self.origins):
             return self.origins[position]
         return self.origins[-1] + 1 if self.origins else 0

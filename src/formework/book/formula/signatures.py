@@ -1,7 +1,7 @@
-"""Signature arithmetic: what comes after Z, and how many gatherings lie from L to 2C.
+"""Signature arithmetic: what follows Z, and which gatherings a range from L to 2C has.
 
-Printers signed with an alphabet of 23 letters, I and J being one letter, U and
-V another, W none; after Z they began again with doubled letters.
+Printers signed with an alphabet of 23 letters: I and J were one letter, U and V
+another, W was not used; after Z they started again with doubled letters.
 """
 
 from __future__ import annotations
@@ -14,6 +14,8 @@ GREEK = "αβγδεζηθικλμνξοπρστυφχψω"
 HEBREW = "אבגדהוזחטיכלמנסעפצקרשת"
 # Preliminaries were often signed with accented vowels: ã ẽ ĩ õ ũ.
 _VOWELS = ("ãẽĩõũ", "āēīōū", "áéíóú", "àèìòù", "âêîôû")
+# Gatherings without a signature are called π and χ; ^πA is an A before the first A.
+UNSIGNED = ("π", "χ")
 _ONE_LETTER = str.maketrans("JUju", "IViv")
 _RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
@@ -40,7 +42,7 @@ SPELLED = {
 }
 KNOWN_SYMBOLS = frozenset("*†‡§¶πχ✠✝☞☙❧❦♣♭&%@$€#+:~?!=ãẽĩõũāēīōū" + GREEK + GREEK.upper() + HEBREW)
 
-# One sign in plain notation. Letters with accents, Cyrillic and the like are symbols here:
+# One sign in plain notation. Accented and Cyrillic letters are symbols here, because
 # catalogue exports turn π, χ and † into them.
 _SYMBOL = r"[^\s0-9A-Za-z()\[\]{}^,;.\-/=+:#<>?&±°|‖·]"
 _MARK = "|".join(
@@ -60,12 +62,12 @@ SIGN = re.compile(
     rf"|(?P<times>\d{{0,3}})(?P<mark>{_MARK}))"
 )
 
-MOST_GATHERINGS = 5000  # no printed book comes near; a slip of the pen can go far beyond
+MOST_GATHERINGS = 5000  # far more than any printed book has; a typing error can exceed it
 
 
 @dataclass(frozen=True, slots=True)
 class Signature:
-    """The sign of a gathering: mark, how often it is repeated, and its series.
+    """The sign of a gathering: its mark, how often the mark is repeated, and its series.
 
     2A = Aa = AA is the mark A twice; ²A is A of a second series; (A) is framed.
     Numbered gatherings have their number as mark.
@@ -81,14 +83,22 @@ class Signature:
 
     def __str__(self) -> str:
         inner = f"{self.times if self.times > 1 else ''}{self.mark}"
-        if self.series in ("π", "χ"):
+        if self.series in UNSIGNED and len(self.mark) == 1:
             inner = self.mark * self.times  # πAA: π2A would be two leaves π before an A
         framed = f"({inner})" if self.framed else inner
         return self.series.translate(_RAISED) + framed
 
+    @property
+    def is_known(self) -> bool:
+        """Whether printers used this mark; others are usually garbled by an export."""
+        mark = self.mark
+        if mark.isascii():
+            return not (mark.isalpha() and len(mark) > 1)
+        return set(mark) <= KNOWN_SYMBOLS
+
 
 def read_letters(letters: str) -> Signature | None:
-    """Read doubled letters in any spelling, or `None` where they are no signature.
+    """Read doubled letters in any spelling; `None` if they are not a signature.
 
     >>> [str(read_letters(s)) for s in ("B", "j", "Aa", "AAa", "Vu")]
     ['B', 'i', '2A', '3A', '2V']
@@ -100,7 +110,7 @@ def read_letters(letters: str) -> Signature | None:
 
 
 def read_sign(match: re.Match[str]) -> Signature | None:
-    """The signature a match of `SIGN` stands for, or `None` for a word that is none."""
+    """The signature that a match of `SIGN` denotes; `None` if it is an ordinary word."""
     series = match["series"] or SPELLED.get(match["unsigned"] or "", match["unsigned"]) or ""
     if match["mark"]:
         times, mark, framed = match["times"], match["mark"], False
@@ -114,12 +124,12 @@ def read_sign(match: re.Match[str]) -> Signature | None:
         return None
     # Figures before letters already doubled, 2Aa, mean a second alphabet so doubled.
     if times and sign.times > 1 and not series:
-        return replace(sign, series=times, framed=framed)
+        return replace(sign, series=times, framed=framed) if len(times) < 3 else None
     return replace(sign, times=int(times or sign.times), series=series, framed=framed)
 
 
 def read_word(match: re.Match[str]) -> Signature | None:
-    """A short word that is no signature, read as one all the same where a size or leaf follows."""
+    """Read a short word as a signature; for words followed by a size or a leaf."""
     word = match["mark"] or ""
     if not 1 < len(word) <= 4 or word.lower().startswith(("pi", "chi")):
         return None
@@ -139,7 +149,7 @@ def _read_mark(mark: str) -> Signature | None:
 
 
 def count_on(first: Signature, last: Signature, *, with_w: bool = False) -> list[Signature] | None:
-    """All signatures from first to last, both included; `None` where no count leads there.
+    """All signatures from first to last, both included; `None` if it is not a range.
 
     `with_w` is for the rare book that declares a gathering W.
 
@@ -167,8 +177,29 @@ def count_on(first: Signature, last: Signature, *, with_w: bool = False) -> list
     ]
 
 
+def guess_range(
+    first: Signature, last: Signature, *, with_w: bool = False
+) -> tuple[list[Signature], str]:
+    """The signatures of a range, also one with an obvious slip, and a warning about the slip.
+
+    >>> [str(s) for s in guess_range(Signature("A", times=2), Signature("C"))[0]]
+    ['2A', '2B', '2C']
+    """
+    if counted := count_on(first, last, with_w=with_w):
+        return counted, ""
+    same_times = replace(last, times=max(first.times, last.times))
+    mark = last.mark.upper() if first.mark.isupper() else last.mark.lower()
+    for meant in (same_times, replace(last, mark=mark)):
+        if counted := count_on(first, meant, with_w=with_w):
+            return counted, f"{first}-{last} is read as {first}-{meant}"
+    backwards = count_on(last, first, with_w=with_w)
+    fault = "runs backwards" if backwards else "is not a range of one alphabet"
+    warning = f"{first}-{last} {fault}: read as {first} and {last} only; correct the formula"
+    return [first, last], warning
+
+
 def _alphabet(mark: str, *, with_w: bool) -> tuple[str, ...]:
-    """The letters of the alphabet a mark belongs to; none for a symbol."""
+    """The letters of the alphabet a mark belongs to; empty for a symbol."""
     latin = LATIN.replace("X", "WX") if with_w else LATIN
     for alphabet in (latin, latin.lower(), GREEK, GREEK.upper(), HEBREW, *_VOWELS):
         if mark in tuple(alphabet):

@@ -1,4 +1,4 @@
-"""What stands around a formula: format, volumes, signing, leaf count, pagination, notes."""
+"""What surrounds a formula: format, volumes, signing, leaf count, pagination, notes."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ _ROMAN = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100, "d": 500, "m": 1000}
 
 @dataclass(slots=True)
 class Surroundings:
-    """What the formula declares of itself, beside its gatherings."""
+    """What the formula states besides its gatherings."""
 
     book_format: Format | None = None
     leaves: int | None = None
@@ -73,9 +73,9 @@ class Surroundings:
     notes: list[str] = field(default_factory=list)
 
     def take(self, text: str, position: int, names: Container[str]) -> int:
-        """Read what stands at a position that is no gathering; return where it ends.
+        """Read a statement at this position; return where it ends, or the same position.
 
-        `names` are the signatures read so far: E4 blank is a note only if E was folded before.
+        `names` are the signatures read so far: "E4 blank" is a note only if E is one of them.
         """
         if signing := _SIGNING.match(text, position):
             self.signing = signing[0].strip("[]")
@@ -96,7 +96,7 @@ class Surroundings:
         return position
 
     def take_format(self, text: str, position: int) -> int:
-        """Read a format at the head of a formula or volume; return where it ends."""
+        """Read a format at the start of a formula or volume; return where it ends."""
         found = FORMAT.match(text, position)
         if not found:
             return position
@@ -108,7 +108,7 @@ class Surroundings:
 
 
 def count_pages(pagination: str) -> int | None:
-    """Count the pages of a pagination statement; `None` where it cannot be counted.
+    """Count the pages of a pagination statement; `None` if it cannot be counted.
 
     >>> count_pages("[8] 1-205 [3]"), count_pages("xvi, 205, [3]")
     (216, 224)
@@ -128,7 +128,7 @@ def count_pages(pagination: str) -> int | None:
 
 
 def read_number(figure: str) -> int | None:
-    """The value of arabic or roman figures."""
+    """The value of an arabic or roman numeral."""
     if figure.isdecimal():
         return int(figure)
     values = [_ROMAN.get(letter) for letter in figure.lower()]

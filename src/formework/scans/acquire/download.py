@@ -1,4 +1,4 @@
-"""The images of a IIIF manifest, fetched into a folder: a few at a time, each seen to be whole."""
+"""The images of a IIIF manifest, fetched into a folder: a few at a time, each verified complete."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING
 from PIL import Image
 
 from formework.book.declaration import is_url
+from formework.book.manifest_source import ManifestSource
 from formework.book.plain_files import write_whole
+from formework.book.wording import counted
 from formework.errors import InputError, WorkError
 from formework.scans.acquire.fetch import Fetcher, open_fetcher
 from formework.scans.acquire.grey_image import check_size
@@ -22,16 +24,14 @@ if TYPE_CHECKING:
 
     from formework.progress import ProgressReport
 
-# A few at a time: libraries' image servers are shared.
-_AT_ONCE = 3
+_DOWNLOADS_AT_ONCE = 3  # libraries' image servers are shared
 _MOST_IMAGE_BYTES = 2**30
-# What a JPEG of a page takes on the average, to tell a total before fetching it.
-_BYTES_PER_PIXEL = 0.35
+_BYTES_PER_PIXEL = 0.35  # of an average JPEG of a page, to estimate the total
 
 
 @dataclass(frozen=True, slots=True)
 class Permission:
-    """What fetching from the network is allowed: private addresses, and how many bytes in all."""
+    """What may be fetched: whether from private addresses, and how many bytes in all."""
 
     allow_private: bool = False
     most_bytes: int = 20 * 2**30
@@ -39,20 +39,22 @@ class Permission:
 
 def fetch_manifest(
     source: str, pages: Path, permission: Permission, progress: ProgressReport
-) -> None:
+) -> ManifestSource:
     """Fetch the images of a manifest, given by path or address, into a folder."""
     fetcher = open_fetcher(allow_private=permission.allow_private, most_bytes=permission.most_bytes)
     with fetcher.client:
         if is_url(source):
             content = fetcher.get(source, MOST_MANIFEST_BYTES)
         else:
-            content = Path(source).read_bytes()
-        images = read_manifest(content, source)
-        _check_total(images, permission, progress)
+            content = _read_file(Path(source))
+        manifest = read_manifest(content, source)
+        _check_total(manifest.images, permission, progress)
         pages.mkdir(parents=True, exist_ok=True)
-        with ThreadPoolExecutor(_AT_ONCE) as pool:
+        targets = [pages / f"{number:04d}.jpg" for number in range(1, len(manifest.images) + 1)]
+        with ThreadPoolExecutor(_DOWNLOADS_AT_ONCE) as pool:
             jobs = [
-                pool.submit(_fetch_image, fetcher, i, n, pages) for n, i in enumerate(images, 1)
+                pool.submit(_fetch_image, fetcher, image, target)
+                for image, target in zip(manifest.images, targets, strict=True)
             ]
             try:
                 for done, job in enumerate(jobs, start=1):
@@ -61,24 +63,39 @@ def fetch_manifest(
             except BaseException:
                 pool.shutdown(cancel_futures=True)
                 raise
+    canvases = {
+        target.name: image.canvas
+        for image, target in zip(manifest.images, targets, strict=True)
+        if image.canvas
+    }
+    address = manifest.address if is_url(manifest.address) else source
+    return ManifestSource(address, manifest.label, manifest.attribution, canvases)
+
+
+def _read_file(path: Path) -> bytes:
+    if path.stat().st_size > MOST_MANIFEST_BYTES:
+        raise InputError(
+            f"{path} is larger than {MOST_MANIFEST_BYTES // 2**20} MB",
+            hint="give the file of a IIIF manifest",
+        )
+    return path.read_bytes()
 
 
 def _check_total(
     images: Sequence[CanvasImage], permission: Permission, progress: ProgressReport
 ) -> None:
-    """Tell about how much there is to fetch, and refuse more than is allowed."""
+    """Report the estimated total, and refuse more than is allowed."""
     expected = int(sum(image.width * image.height for image in images) * _BYTES_PER_PIXEL)
     progress(f"to fetch, about {max(1, expected // 2**20)} MB", 0, len(images))
     if expected > permission.most_bytes:
         raise InputError(
-            f"{len(images)} images of about {expected / 2**30:.1f} GB are more than allowed",
-            hint=f"give --most-gb {expected // 2**30 + 1} to fetch them all the same",
+            f"{counted(len(images), 'image')}, about {expected / 2**30:.1f} GB: more than allowed",
+            hint=f"give --most-gb {expected // 2**30 + 1} to fetch them",
         )
 
 
-def _fetch_image(fetcher: Fetcher, image: CanvasImage, number: int, pages: Path) -> None:
-    """Fetch the image of one canvas, unless it is there, and see that it is whole."""
-    target = pages / f"{number:04d}.jpg"
+def _fetch_image(fetcher: Fetcher, image: CanvasImage, target: Path) -> None:
+    """Fetch the image of one canvas, unless its file exists, and verify that it is complete."""
     if target.exists():
         return
     problem: Exception | None = None
@@ -94,6 +111,6 @@ def _fetch_image(fetcher: Fetcher, image: CanvasImage, number: int, pages: Path)
         else:
             return
     raise WorkError(
-        f"canvas {number} ({image.label or 'no label'}) cannot be fetched whole: {problem}",
-        hint="run the same command again to go on; what has come is kept",
+        f"canvas {int(target.stem)} ({image.label or 'no label'}) cannot be fetched: {problem}",
+        hint="run the same command again to resume; complete images are kept",
     )

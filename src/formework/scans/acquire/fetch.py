@@ -1,8 +1,8 @@
-"""Fetching from the network, guarded: http(s) only, no private address, whole or not at all.
+"""Guarded downloads: http(s) only, no private addresses, complete or not at all.
 
-Every address is looked up once, checked, and connected to as checked; every
-redirect is a new address. A server cannot lead the program into a private
-network, nor make it take more than it was allowed.
+Every host is resolved once, its address checked, and the connection made to that
+address; every redirect is checked again. A server can neither redirect the program
+into a private network nor make it download more than is allowed.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from formework.errors import InputError, WorkError
 Resolver = Callable[[str], tuple[str, ...]]
 
 _ATTEMPTS = 4
-_LONGEST_PAUSE = 30.0
-_TIMEOUT = httpx.Timeout(30.0, connect=10.0)
+_LONGEST_PAUSE_SECONDS = 30.0
+_TIMEOUT = httpx.Timeout(30.0, connect=10.0)  # seconds
 
 
 def look_up(host: str) -> tuple[str, ...]:
@@ -32,7 +32,7 @@ def look_up(host: str) -> tuple[str, ...]:
 
 
 class GuardedTransport(httpx.BaseTransport):
-    """Lets through only http(s) requests to public addresses, and pins each to the one checked."""
+    """Passes only http(s) requests to public addresses, each pinned to the checked address."""
 
     def __init__(
         self, inner: httpx.BaseTransport, *, resolver: Resolver = look_up, allow_private: bool
@@ -42,12 +42,12 @@ class GuardedTransport(httpx.BaseTransport):
         self._allow_private = allow_private
 
     def handle_request(self, request: httpx.Request) -> httpx.Response:
-        """Check where a request goes, then send it there and nowhere else."""
+        """Check the address of a request, then send it to that address only."""
         url, host = request.url, request.url.host
         if url.scheme not in ("http", "https"):
             raise _not_http(str(url))
         address = self._checked_address(host, str(url))
-        # The name stays in the Host header and the certificate; the socket goes to the address.
+        # The Host header and the certificate keep the name; the socket uses the address.
         pinned = httpx.Request(
             request.method,
             url.copy_with(host=address),
@@ -71,7 +71,7 @@ class GuardedTransport(httpx.BaseTransport):
         private = [one for one in addresses if not ipaddress.ip_address(one).is_global]
         if private and not self._allow_private:
             raise InputError(
-                f"{url} leads to the private address {private[0]} and is not fetched",
+                f"{url} resolves to the private address {private[0]} and is not fetched",
                 hint="if this is your own server, give --allow-private",
             )
         return addresses[0]
@@ -79,22 +79,25 @@ class GuardedTransport(httpx.BaseTransport):
 
 @dataclass(slots=True)
 class Fetcher:
-    """Fetches one thing after another, trying again with back-off, within a total of bytes."""
+    """Fetches files one by one, retries with growing pauses, and limits the total of bytes.
+
+    `allowance` is the number of bytes still allowed.
+    """
 
     client: httpx.Client
     allowance: int
     pause: Callable[[float], None] = field(default_factory=lambda: time.sleep)
 
-    def get(self, url: str, most: int) -> bytes:
-        """Return what stands at an address, complete and no larger than `most` bytes."""
+    def get(self, url: str, most_bytes: int) -> bytes:
+        """Return the complete content of an address; refuse more than `most_bytes`."""
         if not is_url(url):
             raise _not_http(url)
         problem = ""
         for attempt in range(_ATTEMPTS):
             if attempt:
-                self.pause(min(_LONGEST_PAUSE, 0.5 * 2**attempt))
+                self.pause(min(_LONGEST_PAUSE_SECONDS, 0.5 * 2**attempt))
             try:
-                return self._get_once(url, most)
+                return self._get_once(url, most_bytes)
             except httpx.HTTPStatusError as error:
                 problem = f"the server answers {error.response.status_code}"
                 if error.response.status_code < 500 and error.response.status_code != 429:
@@ -104,11 +107,11 @@ class Fetcher:
             except httpx.InvalidURL as error:
                 raise InputError(f"{url}: {error}", hint="correct the address") from error
         raise WorkError(
-            f"{url} cannot be fetched: {problem}", hint="run the same command again to go on"
+            f"{url} cannot be fetched: {problem}", hint="run the same command again to resume"
         )
 
-    def _get_once(self, url: str, most: int) -> bytes:
-        limit = min(most, self.allowance)
+    def _get_once(self, url: str, most_bytes: int) -> bytes:
+        limit = min(most_bytes, self.allowance)
         with self.client.stream("GET", url) as answer:
             answer.raise_for_status()
             body = bytearray()
@@ -122,24 +125,24 @@ class Fetcher:
             promised = answer.headers.get("content-length")
             encoded = answer.headers.get("content-encoding")
             if promised and not encoded and len(body) != int(promised):
-                raise _CutShortError(f"{len(body)} of {promised} bytes came")
+                raise _CutShortError(f"only {len(body)} of {promised} bytes arrived")
         self.allowance -= len(body)
         return bytes(body)
 
 
 def _not_http(url: str) -> InputError:
     return InputError(
-        f"{url} is not fetched: only http and https are",
+        f"{url} is not fetched: only http and https are allowed",
         hint="give an http(s) address, or put the images in a folder",
     )
 
 
 class _CutShortError(Exception):
-    """Less came than was promised: worth another try."""
+    """Fewer bytes arrived than the server announced: a retry may help."""
 
 
 def open_fetcher(*, allow_private: bool, most_bytes: int) -> Fetcher:
-    """Return a fetcher that goes through the guard."""
+    """Return a fetcher whose requests are checked by `GuardedTransport`."""
     transport = GuardedTransport(httpx.HTTPTransport(), allow_private=allow_private)
     client = httpx.Client(
         transport=transport,

@@ -1,4 +1,4 @@
-"""Reading one scan, whatever its kind, as grey pixels; refusing what is none."""
+"""Reading a scan of any supported kind as grey pixels, rejecting non-images."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ if TYPE_CHECKING:
 
     from formework.scans.page_ink import Grey
 
-# A folio page at 600 dpi has 100 million pixels; beyond this a file is a mistake or an attack.
+# A folio page at 600 dpi has 100 million pixels; a larger file is a mistake or an attack.
 MOST_PIXELS = 250_000_000
 _KINDS = ("JPEG", "PNG", "TIFF", "JPEG2000", "WEBP")
 
 
 def read_grey(path: Path) -> Grey:
-    """Read a scan as a 2-D array, dark ink on light paper, turned as its camera says.
+    """Read a scan as a 2-D array, dark ink on light paper, rotated as its EXIF data say.
 
     Raises:
-        FileError: the file is missing, empty, cut short, no image, or too large.
+        FileError: the file is missing, empty, truncated, not an image, or too large.
 
     """
     try:
         with warnings.catch_warnings(), Image.open(path, formats=_KINDS) as image:
-            warnings.simplefilter("ignore")  # odd tags are the scanner's business
+            warnings.simplefilter("ignore")  # odd tags do not matter here
             check_size(path.name, image.width, image.height)
             image.draft("L", image.size)
             upright = ImageOps.exif_transpose(image)
@@ -44,7 +44,7 @@ def read_grey(path: Path) -> Grey:
 
 
 def check_size(name: str, width: int, height: int) -> None:
-    """Refuse an image with more pixels than any scan of a page has."""
+    """Reject an image with more pixels than a scan of a page has."""
     if width * height > MOST_PIXELS:
         raise _too_large(name, f"is {width} × {height}:")
 
@@ -58,16 +58,16 @@ def _too_large(name: str, size: str) -> FileError:
 
 def _why(path: Path, error: Exception) -> str:
     if not path.exists():
-        return "is not there"
-    return f"is damaged or cut short ({error})"
+        return "does not exist"
+    return f"is damaged or truncated ({error})"
 
 
 def _unreadable(path: Path, why: str) -> FileError:
-    return FileError(f"{path.name} {why}", hint="replace the file, or take it out of the book")
+    return FileError(f"{path.name} {why}", hint="replace the file, or remove it from the book")
 
 
 def _grey(image: Image.Image) -> Grey:
-    if image.mode.startswith(("I", "F")):  # 16 bits and more: the scanner's range, stretched
+    if image.mode.startswith(("I", "F")):  # 16 bits and more: the range used, stretched
         values = np.asarray(image, dtype=np.float32)
         low, high = float(values.min()), float(values.max())
         return np.asarray((values - low) * (255 / max(high - low, 1.0)), dtype=np.uint8)

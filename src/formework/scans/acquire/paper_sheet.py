@@ -1,4 +1,4 @@
-"""Where on an image the paper of the page is: not the ground, a ruler, or a chart."""
+"""Finding the paper on an image, without background, ruler or colour chart."""
 
 from __future__ import annotations
 
@@ -13,25 +13,25 @@ if TYPE_CHECKING:
     from formework.scans.page_ink import Grey, Span
 
 
-# The share of the top part of a page that a printed rule is thick, at the most.
+# The greatest thickness of a printed rule, as a share of the height of a page's top part.
 RULE_THICKNESS = 0.015
 
 Frame: TypeAlias = tuple[int, int, int, int]
 
 
 def paper_frame(image: Grey) -> Frame:
-    """Return left, top, right, bottom of the sheet of paper, without a dark ground around it."""
+    """Return left, top, right and bottom of the largest sheet of paper on a dark background."""
     return max(paper_sheets(image), key=lambda sheet: (sheet[2] - sheet[0]) * (sheet[3] - sheet[1]))
 
 
 def paper_sheets(image: Grey) -> tuple[Frame, ...]:
-    """Return every sheet of paper on a dark ground: two where a dark gutter parts an opening.
+    """Return every sheet of paper on a dark background: two if a dark gutter divides an opening.
 
-    Where there is no dark ground, the image is the sheet.
+    Without a dark background, the whole image is the sheet.
     """
     height, width = image.shape
     small, shrink = reduced(image, 256)
-    # Light and dark at the smallest scale: lines of type are grey there, a dark ground is not.
+    # At a small scale lines of type become grey, a dark background stays dark.
     small = np.asarray(cv2.GaussianBlur(small, (5, 5), 0), dtype=np.uint8)
     level, light = cv2.threshold(small, 0, 255, cv2.THRESH_BINARY | cv2.THRESH_OTSU)
     ground, paper = small[small <= level], small[small > level]
@@ -54,15 +54,15 @@ def paper_sheets(image: Grey) -> tuple[Frame, ...]:
 
 
 def paper_edge(strip: Grey, column: Span) -> int:
-    """The row at which the sheet of the text begins: what lies above an edge is no part of it.
+    """The row at which the page begins, below a ruler or chart.
 
-    Over a dark ground, a ruler or chart laid above the page is parted from it
-    by rows that are dark all along the column.
+    On a dark background, rows that are dark across the whole column separate
+    the page from a ruler or chart above it.
     """
     across = strip[:, column[0] : column[1] : 4]
     if not across.size:
         return 0
-    # A row of type has white between its letters; a row of ground has none.
+    # A row of type has white between its letters; a row of background has none.
     rows = np.percentile(across, 95, axis=1)
     paper = float(np.percentile(rows, 75))
     dark = runs(np.asarray(rows < 0.55 * paper), join=2)

@@ -1,4 +1,4 @@
-"""A PDF of scans unpacked: each page the image its maker put in, untouched where that can be."""
+"""Unpacking a PDF of scans: each page as the image it contains, unchanged if possible."""
 
 from __future__ import annotations
 
@@ -17,17 +17,16 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-# What is not a scan but drawn by the PDF is rendered as a scanner would see it.
+# Pages that are drawn, not scanned, are rendered at a scanner's resolution.
 RENDERED_DPI = 300
 _POINTS_PER_INCH = 72
 _MOST_PAGES = 20_000
 
 
 def unpack_pdf(path: Path, pages: Path) -> Iterator[int]:
-    """Write the pages of a PDF as image files into a folder, yielding how many there are each time.
+    """Write the pages of a PDF as image files; yield the number of pages after each.
 
-    Files that are there already are left alone, so that a run cut short can
-    be taken up again.
+    Existing files are kept, so that an interrupted run resumes.
     """
     with _opened(path) as document:
         for number in range(len(document)):
@@ -45,13 +44,13 @@ def _opened(path: Path) -> Iterator[pdfium.PdfDocument]:
     except pdfium.PdfiumError as error:
         locked = "password" in str(error).lower()
         raise FileError(
-            f"{path.name} is {'encrypted' if locked else 'no PDF that can be opened'}",
-            hint="save it without a password" if locked else "check the file, or scan it anew",
+            f"{path.name} is {'encrypted' if locked else 'not a PDF that can be opened'}",
+            hint="save it without a password" if locked else "check the file, or save it again",
         ) from error
     try:
         if len(document) > _MOST_PAGES:
             raise FileError(
-                f"{path.name} has {len(document)} pages", hint="split it: no book has so many"
+                f"{path.name} has {len(document)} pages", hint="split it: no book has that many"
             )
         yield document
     finally:
@@ -59,7 +58,7 @@ def _opened(path: Path) -> Iterator[pdfium.PdfDocument]:
 
 
 def _page_image(path: Path, document: pdfium.PdfDocument, number: int) -> tuple[str, bytes]:
-    """The ending and the bytes of one page's image."""
+    """The file ending and the bytes of one page's image."""
     try:
         page = document[number]
         scan = _only_scan(page)
@@ -69,12 +68,12 @@ def _page_image(path: Path, document: pdfium.PdfDocument, number: int) -> tuple[
     except (pdfium.PdfiumError, OSError, ValueError) as error:
         raise WorkError(
             f"{path.name}, page {number + 1}: {error}",
-            hint="save the PDF anew, or give its scans as a folder of images",
+            hint="save the PDF again, or give its scans as a folder of images",
         ) from error
 
 
 def _only_scan(page: pdfium.PdfPage) -> pdfium.PdfImage | None:
-    """The one image that is the page: upright and as large as the page; else None."""
+    """The image that fills the page upright; `None` if there is no such image, or several."""
     images = list(page.get_objects(filter=[FPDF_PAGEOBJ_IMAGE]))
     if len(images) != 1 or page.get_rotation():
         return None
@@ -87,7 +86,7 @@ def _only_scan(page: pdfium.PdfPage) -> pdfium.PdfImage | None:
 
 
 def _extracted(scan: pdfium.PdfImage) -> tuple[str, bytes]:
-    """The image at its own resolution, in its own encoding where the PDF keeps a file's."""
+    """The image at its own resolution, in its own encoding if it is JPEG or JPEG 2000."""
     direct = scan.get_filters()[-1:] or [""]
     buffer = io.BytesIO()
     scan.extract(buffer, fb_format="png")

@@ -1,4 +1,4 @@
-"""The pages of a book as photographed: one to an image, or two to an opening."""
+"""The pages of a book as photographed: one per image, or two per opening."""
 
 from __future__ import annotations
 
@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from formework.book.assignment import PageImage, assign, natural_order
+from formework.book.assignment import PageImage, assign
+from formework.book.checks import refuse_doubtful
 from formework.book.declaration import ImagesAre
 from formework.book.model import Face
 from formework.scans.acquire.grey_image import read_grey
 from formework.scans.acquire.openings import are_openings, halves
-from formework.scans.acquire.sources import collect, sample, seen_as
+from formework.scans.acquire.sources import collect, declare_scans, image_files, sample
 
 if TYPE_CHECKING:
     from formework.book.folder import Book
@@ -32,12 +33,12 @@ class Shot:
 
     @property
     def name(self) -> str:
-        """How messages call it: by signature, else by image."""
+        """The page's name in messages: its signature, or its image."""
         side = ("", " (left)", " (right)")[self.half]
         return self.page.signature or f"{self.page.image}{side}"
 
     def face(self, place: int) -> Face:
-        """Recto or verso: by signature, by the side of an opening, else by `place` in the book."""
+        """Recto or verso: by signature, by half of an opening, or by `place` in the book."""
         signature = self.page.signature
         if signature:
             return Face(signature[-1])
@@ -48,14 +49,14 @@ class Shot:
 def read_shots(book: Book) -> tuple[Shot, ...]:
     """Return the pages of a book in order.
 
-    Where neither book.toml nor pages.csv says so, openings are recognised by
+    Openings that neither book.toml nor pages.csv declares are recognised by
     their shape; a PDF or manifest that book.toml names is unpacked first.
     """
-    if not (book.root / "pages.csv").exists() and book.images.is_file():
+    if not book.has_pages_table and book.images.is_file():
         _unpack(book)
     pages = book.read_pages()
     undeclared = book.declared.images_are is ImagesAre.PAGES
-    if undeclared and not (book.root / "pages.csv").exists():
+    if undeclared and not book.has_pages_table:
         names = book.image_names()
         if are_openings(sample(book.images, names)):
             pages = assign(names, replace(book.declared, images_are=ImagesAre.OPENINGS)).pages
@@ -69,10 +70,12 @@ def read_shots(book: Book) -> tuple[Shot, ...]:
 
 
 def _unpack(book: Book) -> None:
-    """Unpack a PDF, TIFF or manifest into the book's folder, and say so in pages.csv."""
-    folder = collect(str(book.images), book.root / "pages")
-    names = natural_order(f"pages/{path.name}" for path in folder.iterdir())
-    book.write_pages(assign(names, seen_as(folder, book.declared)).pages)
+    """Unpack a PDF, TIFF or manifest into the book's folder, and write pages.csv."""
+    scans = collect(str(book.images), book.root / "pages")
+    names = [f"pages/{path.name}" for path in image_files(scans.folder)]
+    pages = assign(names, declare_scans(scans, book.declared)).pages
+    refuse_doubtful(book, pages)
+    book.write_pages(pages)
 
 
 def read_shot(book: Book, shot: Shot) -> tuple[Grey, int]:

@@ -1,13 +1,13 @@
-"""Where scans come from: a folder, a PDF, a many-page TIFF, a IIIF manifest.
+"""Where scans come from: a folder, a PDF, a multi-page TIFF, a IIIF manifest.
 
-Whatever the source, a book works on a plain folder with one image a file. A
-folder that is so already is used as it is; everything else is unpacked or
-fetched beside it. The source itself is never modified.
+Whatever the source, a book uses a plain folder with one image per file. Such a
+folder is used as it is; every other source is unpacked or fetched into a new
+folder. The source itself is never modified.
 """
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -25,8 +25,17 @@ from formework.scans.acquire.tiff import TIFF_ENDINGS, frames, unpack_tiff
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from formework.book.manifest_source import ManifestSource
     from formework.progress import ProgressReport
     from formework.scans.page_ink import Grey
+
+
+@dataclass(frozen=True, slots=True)
+class Scans:
+    """A folder with one image per file, and the manifest its images were fetched from."""
+
+    folder: Path
+    iiif: ManifestSource | None = None
 
 
 def collect(
@@ -34,29 +43,29 @@ def collect(
     pages: Path,
     permission: Permission | None = None,
     progress: ProgressReport = silent,
-) -> Path:
-    """Return a folder with the scans of a source, one image a file.
+) -> Scans:
+    """Return the scans of a source, one image per file.
 
-    It is the source itself where that is such a folder; otherwise `pages`,
-    filled. A run cut short is taken up where it stopped.
+    They are in the source itself if it is such a folder, otherwise in `pages`.
+    If interrupted, the next call resumes.
     """
     path = Path(source)
-    if is_url(source) or path.suffix.lower() == ".json":
-        fetch_manifest(source, pages, permission or Permission(), progress)
-        return pages
+    if is_url(source) or (path.suffix.lower() == ".json" and path.is_file()):
+        permission = permission or Permission()
+        return Scans(pages, fetch_manifest(source, pages, permission, progress))
     if path.is_dir():
-        files = _image_files(path)
+        files = image_files(path)
         if all(frames(file) == 1 for file in files):
-            return path
+            return Scans(path)
         _unpack(files, pages, progress)
-        return pages
+        return Scans(pages)
     if not path.is_file():
         raise InputError(
-            f"{source} is not a folder, nor a file",
+            f"{source} is not a folder or a file",
             hint="give a folder of images, a PDF or a IIIF manifest",
         )
     _unpack([path], pages, progress)
-    return pages
+    return Scans(pages)
 
 
 def _unpack(files: Sequence[Path], pages: Path, progress: ProgressReport) -> None:
@@ -69,31 +78,39 @@ def _unpack(files: Sequence[Path], pages: Path, progress: ProgressReport) -> Non
             unpack_tiff(file, pages, progress)
         else:
             raise InputError(
-                f"{file} is no source of scans",
-                hint="give a folder of images, a PDF, a many-page TIFF or a IIIF manifest (.json)",
+                f"{file} is not a source of scans",
+                hint="give a folder of images, a PDF, a multi-page TIFF or a IIIF manifest (.json)",
             )
 
 
 def root_for(source: str) -> Path:
-    """Return the folder a book is made in where none is named: called like its source."""
+    """Return the folder for a book if none is named: SOURCE-book in the current directory."""
     if is_url(source):
-        raise InputError(f"{source} needs a folder to go to", hint=f"formework init {source} BOOK")
+        raise InputError(
+            f"{source}: no folder is named for the new book", hint=f"formework init {source} BOOK"
+        )
     path = Path(source).resolve()
-    if path.is_dir():
-        return path.parent if path.name == "pages" else Path(path.name)
-    return Path(path.stem)
+    name = path.name if path.is_dir() else path.stem
+    root = Path(f"{name}-book" if name else "book")
+    if path.is_dir() and root.resolve().is_relative_to(path):
+        raise InputError(
+            f"{root} would be inside the folder of scans",
+            hint=f"name a folder for the new book: formework init {source} BOOK",
+        )
+    return root
 
 
-def seen_as(scans: Path, declaration: Declaration) -> Declaration:
-    """Return a declaration with what the scans themselves show: pages, or openings of two."""
-    names = [file.name for file in _image_files(scans)]
-    if declaration.images_are is ImagesAre.PAGES and are_openings(sample(scans, names)):
+def declare_scans(scans: Scans, declaration: Declaration) -> Declaration:
+    """Return a declaration with what the scans tell: their manifest, pages or openings."""
+    names = [file.name for file in image_files(scans.folder)]
+    declaration = replace(declaration, iiif=scans.iiif)
+    if declaration.images_are is ImagesAre.PAGES and are_openings(sample(scans.folder, names)):
         return replace(declaration, images_are=ImagesAre.OPENINGS)
     return declaration
 
 
 def sample(folder: Path, names: Sequence[str], size: int = 9) -> list[Grey]:
-    """Return a few scans from the middle of a book, leaving out those that cannot be read."""
+    """Return a few scans from the middle of a book, without those that cannot be read."""
     middle = names[len(names) // 10 : len(names) - len(names) // 10] or names
     found = []
     for name in middle[:: max(1, len(middle) // size)]:
@@ -104,6 +121,7 @@ def sample(folder: Path, names: Sequence[str], size: int = 9) -> list[Grey]:
     return found
 
 
-def _image_files(folder: Path) -> list[Path]:
+def image_files(folder: Path) -> list[Path]:
+    """Return the image files of a folder, in natural order."""
     named = {path.name: path for path in folder.iterdir() if path.is_file()}
     return [named[n] for n in natural_order(named) if Path(n).suffix.lower() in IMAGE_ENDINGS]

@@ -1,4 +1,4 @@
-"""TIFF files with many pages, parted into one file a page, losing nothing."""
+"""Multi-page TIFF files, split losslessly into one file per page."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ TIFF_ENDINGS = (".tif", ".tiff")
 
 
 def frames(path: Path) -> int:
-    """The images in one file; a small second one is a preview, not a page."""
+    """The number of pages in a file; a small second image is a preview, not a page."""
     if path.suffix.lower() not in TIFF_ENDINGS:
         return 1
     try:
@@ -32,7 +32,7 @@ def frames(path: Path) -> int:
 
 
 def unpack_tiff(path: Path, pages: Path, progress: ProgressReport) -> None:
-    """Write each image of a TIFF as a file of its own, losing nothing."""
+    """Write each image of a TIFF as its own file, losslessly; keep existing files."""
     pages.mkdir(parents=True, exist_ok=True)
     total = frames(path)
     if total == 1 and not (pages / path.name).exists():

@@ -1,4 +1,4 @@
-"""Collation formulas against totals worked out by hand, and what must hold of any formula."""
+"""Collation formulas against totals worked out by hand, and properties of any formula."""
 
 from __future__ import annotations
 
@@ -97,6 +97,8 @@ def test_canonical_form_reads_as_the_same_book(formula: str, leaves: int) -> Non
         ("**4 ***2", "2* 3*"),
         ("²A-²B4 ²*²", "²A ²B ²*"),
         ("^πA^4 A^4", "πA A"),
+        ("π2 ππ2 ^ππ2", "π 2π ππ"),
+        ("^πa4 ^π**4", "πa π**"),
         ("(a)-(c)4", "(a) (b) (c)"),
         ("*/2*4", "*/2*"),
         ("9-11^4", "9 10 11"),
@@ -124,25 +126,33 @@ def test_signatures(formula: str, signatures: str) -> None:
     ],
 )
 def test_pages(formula: str, pages: str) -> None:
-    """Pages stand in reading order, insertions where they were put in."""
+    """Pages are in reading order, insertions at their position."""
     assert " ".join(page.signature for page in read_collation(formula).pages) == pages
 
 
 @pytest.mark.parametrize(
     ("formula", "warning"),
     [
-        ("8°: A4 B-O8; 107 leaves", "107 leaves are declared, the gatherings make 108"),
-        ("A-B4; pp. [2] 1-12", "the pagination makes 14 pages, the gatherings 16"),
-        ("Û1 A8", "'Û' is not a sign the grammar knows"),
-        ("B8(«B3)", "'«' is taken for ±"),
+        ("8°: A4 B-O8; 107 leaves", "the formula declares 107 leaves, its gatherings have 108"),
+        ("A-B4; pp. [2] 1-12", "the pagination has 14 pages, the gatherings have 16"),
+        ("Û1 A8", "'Û' is not a known sign"),
+        ("B8(«B3)", "'«' is read as ±"),
         ("A4(-A6)", "A has 4 leaves, there is no leaf 6"),
-        ("A-B4 A4", "signatures that come again: A as ²A"),
+        ("A1(-A2)", "A has 1 leaf, there is no leaf 2"),
+        ("A4(-A4-2)", "A4-2 is not a range of its leaves"),
+        ("A-F^4(-F4", "'(-F4' at character 6: this bracket is never closed"),
+        ("A-F^4 [G^4", "'[G^4' at character 7: this bracket is never closed"),
+        ("A-F⁴)", "')' at character 5: this bracket is never opened"),
+        ("F-A^4", "F-A runs backwards: read as F and A only"),
+        ("*-A^4", "*-A is not a range of one alphabet"),
+        ("`SUP`1`LO` A8", "1 leaf without a signature"),
+        ("A-B4 A4", "repeated signatures, named apart: A as ²A"),
         ("A7", "an odd number"),
         ("A4 (lacks A4)", "its leaves are counted"),
         ("A4 (-B2)", "B is not in the formula"),
         ("`SUP`8`LO` A8", "8 leaves without a signature"),
         ("a b c8", "no number of leaves from a to b"),
-        ("A-2d8", "A-2d is taken for A-2D"),
+        ("A-2d8", "A-2d is read as A-2D"),
     ],
 )
 def test_warnings(formula: str, warning: str) -> None:
@@ -166,7 +176,7 @@ def test_no_warning_without_reason(formula: str, leaves: int) -> None:
         ("A4 {", 3, "a signature"),
         ("A–C⁴ D-", 7, "the last signature"),
         ("A`SUP`4`LO` B-", 14, "the last signature"),
-        ("A0", 2, "from 1 leaf"),
+        ("A0", 2, "1 leaf or more"),
         ("A-9Z999", 7, "leaves in all"),
         ("1-9999^4", 0, "at most 5000 gatherings"),
         ("no formula at all", 0, "a signature"),
@@ -196,6 +206,25 @@ def test_format_is_read_from_the_formula() -> None:
 def test_pages_as_people_write_them(written: str, spelled: str) -> None:
     """A page's signature is found in any spelling."""
     assert spell_page(written) == spelled
+
+
+@pytest.mark.parametrize(
+    ("formula", "written", "found"),
+    [
+        ("A-C^4", "a2r", "A2r"),
+        ("A-C^4", "B3V", "B3v"),
+        ("A-Z^4 2A-2C^4", "aa1R", "2A1r"),
+        ("a^4 A^4", "a2r", "a2r"),
+        ("a^4 A^4", "A2r", "A2r"),
+        ("π^2 A^4", "Π1r", "π1r"),
+        ("^πA4 ^πa4", "ΠA1r", None),
+        ("A-C^4", "d1r", None),
+    ],
+)
+def test_pages_in_another_case(formula: str, written: str, found: str | None) -> None:
+    """A page is found in another case, unless two gatherings differ only by case."""
+    page = read_collation(formula).page(written)
+    assert (page.signature if page else None) == found
 
 
 @given(formulas())
@@ -234,6 +263,13 @@ def test_no_slot_mixes_rectos_with_versos(formula: str, book_format: Format) -> 
 @example(")(")
 @example("AB2(<A2")
 @example("π" * 50 + "4")
+@example("^ππ")
+@example("^χχ4")
+@example("^πa4")
+@example("^π2)(4")
+@example("^π?^4")
+@example("<a>/^π&⁴")
+@example("848)(²(-848)(2)")
 @settings(max_examples=400)
 def test_no_input_crashes(formula: str) -> None:
     """Any string is read or refused with a place; what is read round-trips."""

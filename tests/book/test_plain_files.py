@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from formework.book.plain_files import inside, read_table, write_table, write_whole
+from formework.book.plain_files import copy_whole, inside, read_table, write_table, write_whole
 from formework.errors import FileError
 
 if TYPE_CHECKING:
@@ -45,6 +45,19 @@ def test_a_kill_leaves_the_old_file_or_the_new_one(tmp_path: Path) -> None:
         content = path.read_text()
         assert len(content) == 3_000_000
         assert len(set(content)) == 1
+
+
+def test_a_copy_is_a_file_of_its_own(tmp_path: Path) -> None:
+    """Writing to the copy does not change the original, and nothing else is left behind."""
+    (tmp_path / "scan.jpg").write_bytes(b"original")
+    copy_whole(tmp_path / "scan.jpg", tmp_path / "copy.jpg")
+    with (tmp_path / "copy.jpg").open("r+b") as file:
+        file.write(b"EDITED")
+    assert (tmp_path / "scan.jpg").read_bytes() == b"original"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["copy.jpg", "scan.jpg"]
+    with pytest.raises(FileNotFoundError):
+        copy_whole(tmp_path / "nowhere.jpg", tmp_path / "new.jpg")
+    assert len(list(tmp_path.iterdir())) == 2
 
 
 def test_a_failed_write_leaves_nothing_behind(tmp_path: Path) -> None:
@@ -108,8 +121,8 @@ def test_tables_round_trip(tmp_path: Path) -> None:
     "name", ["../x.jpg", "a/../../x.jpg", "/etc/passwd", "C:\\x.jpg", "x\0.jpg"]
 )
 def test_paths_stay_inside(tmp_path: Path, name: str) -> None:
-    """No name in a book's files leads out of its folder."""
-    with pytest.raises(FileError, match="leads out of the book's folder"):
+    """No name in a book's files may be outside its folder."""
+    with pytest.raises(FileError, match="is outside the book's folder"):
         inside(tmp_path, name)
 
 
@@ -118,6 +131,6 @@ def test_links_that_lead_out_are_refused(tmp_path: Path) -> None:
     (tmp_path / "book").mkdir()
     (tmp_path / "secret.jpg").touch()
     (tmp_path / "book" / "link.jpg").symlink_to(tmp_path / "secret.jpg")
-    with pytest.raises(FileError, match="leads out"):
+    with pytest.raises(FileError, match="is outside"):
         inside(tmp_path / "book", "link.jpg")
     assert inside(tmp_path / "book", "sub/1.jpg") == tmp_path / "book" / "sub" / "1.jpg"

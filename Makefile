@@ -3,24 +3,25 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/ready
+PYTEST := $(BIN)/python -m pytest -n auto
 
-.PHONY: demo test test-training fast check format clean
+.PHONY: demo test test-all check format clean
 
 demo: $(READY)
 	$(BIN)/formework demo demo
 
+# What to run while working: a few minutes.
 test: check
+	$(PYTEST) -m "not slow" src tests
+
+# Everything, with coverage, and the training, which needs torch.
+test-all: check
 	$(BIN)/coverage erase
-	$(BIN)/coverage run -m pytest src tests
+	$(BIN)/coverage run -m pytest -n auto src tests
 	$(BIN)/coverage combine --quiet
 	$(BIN)/coverage report
-
-test-training: $(READY)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev,training]'
-	$(BIN)/python -m pytest tests/training src/formework/training
-
-fast: check
-	$(BIN)/python -m pytest -m "not slow" src tests
+	$(PYTEST) tests/training src/formework/training
 
 check: $(READY)
 	$(BIN)/ruff check .

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
+from PIL import Image
 
 import formework
 from formework.book.folder import open_book
@@ -183,9 +184,9 @@ def test_one_sheet_side_and_a_section_with_one_title(
 def test_a_book_without_titles(tmp_path: Path) -> None:
     """A book none of whose pages has a title is said so."""
     (tmp_path / "pages").mkdir()
-    (tmp_path / "book.toml").write_text('format = "folio"\ncollation = "A^2"\n')
-    (tmp_path / "titles.csv").write_text(
-        "image,signature,x,y,width,height,text,section,origin\n1.png,A1r,,,,,,,none\n"
+    Image.new("L", (60, 90), 255).save(tmp_path / "pages" / "1.png")
+    (tmp_path / "book.toml").write_text(
+        'format = "folio"\ncollation = "A^2"\nmissing = ["A1v", "A2r", "A2v"]\n'
     )
     with pytest.raises(InputError, match="has no running title"):
         formework.cluster(open_book(tmp_path))

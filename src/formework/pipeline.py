@@ -14,7 +14,6 @@ from formework.book.wording import counted
 from formework.errors import FormeworkError, InputError
 from formework.findings.book_findings import read_findings
 from formework.findings.findings_file import load_findings, write_findings
-from formework.kernels.title_evidence import write_evidence
 from formework.progress import silent
 from formework.result_files import read_result, write_result
 from formework.scans.acquire.shots import read_shots
@@ -25,8 +24,6 @@ from formework.scans.title_outcome import read_outcome
 from formework.scans.title_stage import find_titles, import_titles
 from formework.settings import Settings, System
 from formework.sides.book_titles import BookTitles
-from formework.skeletons.evidence_system import run_evidence_system
-from formework.skeletons.paper_system import run_paper_system
 from formework.stages import GRAPH, StageName, StageRun
 
 if TYPE_CHECKING:
@@ -35,6 +32,7 @@ if TYPE_CHECKING:
 
     from formework.book.folder import Book
     from formework.book.model import RunningTitle
+    from formework.kernels.title_evidence import TitleEvidence
     from formework.progress import ProgressReport
     from formework.result import Result
 
@@ -115,15 +113,12 @@ class Update:
             find_titles(self.book, self.progress)
 
     def _cluster(self) -> None:
-        self.progress("skeletons", 0, 1)
-        titles, warnings = load_titles(self.book, self.progress)
-        settings = self.effective_settings
-        is_evidence = settings.kernel.system is System.EVIDENCE
-        system = run_evidence_system if is_evidence else run_paper_system
-        result, evidence = system(titles, settings)
-        warnings = (*book_warnings(self.book), *warnings)
+        from formework.kernels.title_evidence import write_evidence
+
+        titles = load_titles(self.book, self.progress)
+        result, evidence = run_system(titles, self.effective_settings)
         write_evidence(self.book.root, evidence)
-        write_result(self.book.root, replace(result, warnings=warnings))
+        write_result(self.book.root, replace(result, warnings=book_warnings(self.book)))
 
     def _read(self) -> None:
         declared = self.book.declared
@@ -193,10 +188,8 @@ def book_warnings(book: Book) -> tuple[str, ...]:
     return (*check_book(book, pages), *unread)
 
 
-def load_titles(
-    book: Book, progress: ProgressReport = silent
-) -> tuple[BookTitles, tuple[str, ...]]:
-    """The cut-out titles of a book, as both systems take them, and what could not be read."""
+def load_titles(book: Book, progress: ProgressReport = silent) -> BookTitles:
+    """The cut-out titles of a book, as both systems take them; unreadable scans are left out."""
     rows = [title for title in book.read_titles() if title.box and title.signature]
     crops = read_crops(book, rows, progress)
     read = [
@@ -209,7 +202,7 @@ def load_titles(
         )
     titles = [title for title, _ in read]
     book_format = book.declared.book_format
-    loaded = BookTitles(
+    return BookTitles(
         signatures=tuple(title.signature for title in titles),
         sections=tuple(title.section for title in titles),
         texts=find_texts(titles),
@@ -218,7 +211,18 @@ def load_titles(
         sides=book.sheet_sides(),
         turned_slots=turned_slots(book_format) if book_format else None,
     )
-    return loaded, tuple(f"{page}: {reason}" for page, reason in crops.failed)
+
+
+def run_system(titles: BookTitles, settings: Settings) -> tuple[Result, TitleEvidence]:
+    """Find the skeletons by the system that the kernel belongs to."""
+    # Clustering libraries are slow to load, and only this stage needs them.
+    if settings.kernel.system is System.EVIDENCE:
+        from formework.skeletons.evidence_system import run_evidence_system
+
+        return run_evidence_system(titles, settings)
+    from formework.skeletons.paper_system import run_paper_system
+
+    return run_paper_system(titles, settings)
 
 
 def open_up_to_date(path: Path, goal: StageName, progress: ProgressReport = silent) -> Book:

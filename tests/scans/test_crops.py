@@ -136,7 +136,7 @@ def test_pages_that_cannot_be_cut_are_named(copied: Path) -> None:
     crops = read_crops(book, titles)
     assert [image is None for image in crops.images] == [True] * 3 + [False] * 5
     assert [name for name, _ in crops.failed] == ["p02.png", "p03.png"]
-    assert "not there" in crops.failed[0][1]
+    assert "does not exist" in crops.failed[0][1]
 
 
 def test_cuts_of_no_current_title_are_removed(copied: Path) -> None:

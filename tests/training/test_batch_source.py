@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
-pytest.importorskip("torch", reason="the extra `training` is not installed: make test-training")
+pytest.importorskip("torch", reason="the extra `training` is not installed: make test-all")
 
 from formework.progress import silent
 from formework.training.batch_source import FOLDER, HELD_OUT, open_batch_source

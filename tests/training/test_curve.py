@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-pytest.importorskip("torch", reason="the extra `training` is not installed: make test-training")
+pytest.importorskip("torch", reason="the extra `training` is not installed: make test-all")
 
 import numpy as np
 from PIL import Image

@@ -10,7 +10,7 @@ import pytest
 from scipy.special import expit
 
 torch = pytest.importorskip(
-    "torch", reason="the extra `training` is not installed: make test-training"
+    "torch", reason="the extra `training` is not installed: make test-all"
 )
 
 from formework.errors import FileError

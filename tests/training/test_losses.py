@@ -7,7 +7,7 @@ import math
 import pytest
 
 torch = pytest.importorskip(
-    "torch", reason="the extra `training` is not installed: make test-training"
+    "torch", reason="the extra `training` is not installed: make test-all"
 )
 
 from formework.training.losses import contrastive, triplet

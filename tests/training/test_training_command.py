@@ -17,7 +17,7 @@ TORCH = find_spec("torch") is not None
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(not TORCH, reason="the extra `training` is not installed: make test-training")
+@pytest.mark.skipif(not TORCH, reason="the extra `training` is not installed: make test-all")
 def test_train_writes_models_log_and_curve(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-pytest.importorskip("torch", reason="the extra `training` is not installed: make test-training")
+pytest.importorskip("torch", reason="the extra `training` is not installed: make test-all")
 
 from formework.errors import InputError
 from formework.training.checkpoint import Check

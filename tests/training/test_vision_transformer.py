@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 torch = pytest.importorskip(
-    "torch", reason="the extra `training` is not installed: make test-training"
+    "torch", reason="the extra `training` is not installed: make test-all"
 )
 
 from formework.errors import FileError

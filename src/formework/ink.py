@@ -44,7 +44,7 @@ def depth_below_paper(image: Grey, reach: int) -> Grey:
     return np.asarray(cv2.subtract(paper, image), dtype=np.uint8)
 
 
-def full_ink(depth: Grey, percentile: float, least: float) -> float:
+def full_ink(depth: Grey | Depth, percentile: float, least: float) -> float:
     """Return the depth of solid ink: that of the darkest strokes, at least `least`.
 
     `percentile` says how much of the image the darkest strokes cover. `least`,

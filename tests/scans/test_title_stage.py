@@ -104,7 +104,7 @@ def test_a_copied_book_is_not_surveyed_again(
 
 
 def test_only_a_scan_that_changed_is_surveyed(copied: Path) -> None:
-    """A page that was replaced is located anew, the others are taken from the cache."""
+    """A page that was replaced is located again, the others are taken from the cache."""
     page("", 4, recto=False, first_word=40).save(copied / "p04.png")
     titles = find_titles(open_book(copied)).titles
     check(titles, untitled=(0, 3))

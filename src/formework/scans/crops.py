@@ -161,7 +161,7 @@ def _folder(book: Book) -> Path:
 
 
 def _fingerprint(book: Book, image: str) -> str:
-    """Return a fingerprint of a scan that also tells apart scans which begin alike.
+    """Return a fingerprint of a scan that also distinguishes scans which begin alike.
 
     Uncompressed scans of one size may share their first rows: the name decides.
     """

@@ -27,7 +27,7 @@ def test_titles_that_changed_places_are_known_by_their_words() -> None:
 
 
 def test_a_title_read_badly_goes_with_its_face() -> None:
-    """An empty or garbled reading is taken for what stands on such pages."""
+    """An empty or garbled reading is assigned the text of such pages."""
     titles = [title(f"A{leaf}{face}", "King Lear" if face == "r" else "The History of")
               for leaf in range(1, 5) for face in "rv"]  # fmt: skip
     titles[2] = title("A2r", "")

@@ -14,6 +14,12 @@ from typing import Self
 from formework.errors import InputError
 
 
+def _chosen(name: str, noun: str, choices: tuple[str, ...]) -> str:
+    if name not in choices:
+        raise InputError(f"there is no {noun} {name!r}", hint=f"choose {', '.join(choices)}")
+    return name
+
+
 class System(StrEnum):
     """The two ways from cut-out titles to skeletons."""
 
@@ -37,9 +43,7 @@ class KernelName(StrEnum):
     @classmethod
     def read(cls, name: str) -> Self:
         """A kernel as a person names it."""
-        if name not in set(cls):
-            raise InputError(f"there is no kernel {name!r}", hint=f"choose {', '.join(cls)}")
-        return cls(name)
+        return cls(_chosen(name, "kernel", tuple(cls)))
 
 
 _SYSTEMS = {
@@ -60,9 +64,7 @@ class Unit(StrEnum):
     @classmethod
     def read(cls, name: str) -> Self:
         """A unit as a person names it."""
-        if name not in set(cls):
-            raise InputError(f"there is no unit {name!r}", hint=f"choose {', '.join(cls)}")
-        return cls(name)
+        return cls(_chosen(name, "unit", tuple(cls)))
 
 
 class Estimator(StrEnum):
@@ -74,9 +76,7 @@ class Estimator(StrEnum):
     @classmethod
     def read(cls, name: str) -> Self:
         """An estimator as a person names it."""
-        if name not in set(cls):
-            raise InputError(f"there is no estimator {name!r}", hint=f"choose {' or '.join(cls)}")
-        return cls(name)
+        return cls(_chosen(name, "estimator", tuple(cls)))
 
 
 @dataclass(frozen=True, slots=True)

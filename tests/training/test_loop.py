@@ -9,9 +9,7 @@ import numpy as np
 import pytest
 from scipy.special import expit
 
-torch = pytest.importorskip(
-    "torch", reason="the extra `training` is not installed: make test-all"
-)
+torch = pytest.importorskip("torch", reason="the extra `training` is not installed: make test-all")
 
 from formework.errors import FileError
 from formework.kernels.neural.onnx_kernels import CROSS_ENCODER, VitKernel

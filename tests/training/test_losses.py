@@ -6,9 +6,7 @@ import math
 
 import pytest
 
-torch = pytest.importorskip(
-    "torch", reason="the extra `training` is not installed: make test-all"
-)
+torch = pytest.importorskip("torch", reason="the extra `training` is not installed: make test-all")
 
 from formework.training.losses import contrastive, triplet
 

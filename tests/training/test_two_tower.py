@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-torch = pytest.importorskip(
-    "torch", reason="the extra `training` is not installed: make test-all"
-)
+torch = pytest.importorskip("torch", reason="the extra `training` is not installed: make test-all")
 
 from formework.kernels.neural.strips import ROWS
 from formework.training.two_tower import (

@@ -6,9 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-torch = pytest.importorskip(
-    "torch", reason="the extra `training` is not installed: make test-all"
-)
+torch = pytest.importorskip("torch", reason="the extra `training` is not installed: make test-all")
 
 from formework.errors import FileError
 from formework.training.vision_transformer import B16, TINY, Vit, VitShape, load_weights

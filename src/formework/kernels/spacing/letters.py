@@ -8,6 +8,7 @@ sort, sometimes two that touch or half of a wide one.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import cv2
@@ -31,7 +32,7 @@ _THIN = 0.45  # of the ink to either side: a place this thin parts two letters
 _SPECK = 0.004  # square em of ink: less is dirt
 _BLANK = 0.012  # em of ink in a column: less is white
 _INKED = 0.3  # of full ink: rows with less are blank
-_SIDE = 2  # pixels of white on either side of a letter
+SIDE = 2  # pixels of white on either side of a letter
 
 # Costs of cutting a line into known characters, all in the same unit: a width a factor
 # exp(0.3) off costs one half, as one standard deviation of a Gaussian would.
@@ -58,7 +59,7 @@ class Letter:
     @property
     def width(self) -> int:
         """Columns of its ink."""
-        return int(self.shape.shape[1]) - 2 * _SIDE
+        return int(self.shape.shape[1]) - 2 * SIDE
 
 
 def reference_letters(strips: Sequence[Ink], characters: str = "") -> tuple[Letter, ...]:
@@ -118,11 +119,11 @@ def _inked_runs(profile: NDArray[np.float32]) -> list[tuple[int, int]]:
 def _cut(strip: Ink, left: int, right: int, name: str = "") -> Letter:
     """A piece of a strip, with a little white on all sides."""
     inked = np.flatnonzero(strip[:, left:right].max(axis=1) > _INKED)
-    rows = slice(max(0, inked[0] - _SIDE), inked[-1] + 1 + _SIDE) if len(inked) else slice(None)
-    shape = np.zeros((len(strip[rows]), right - left + 2 * _SIDE), np.float32)
-    first, last = max(0, left - _SIDE), min(strip.shape[1], right + _SIDE)
-    shape[:, first - left + _SIDE : last - left + _SIDE] = strip[rows, first:last]
-    return Letter(shape, rows.start or 0, float(left - _SIDE), name)
+    rows = slice(max(0, inked[0] - SIDE), inked[-1] + 1 + SIDE) if len(inked) else slice(None)
+    shape = np.zeros((len(strip[rows]), right - left + 2 * SIDE), np.float32)
+    first, last = max(0, left - SIDE), min(strip.shape[1], right + SIDE)
+    shape[:, first - left + SIDE : last - left + SIDE] = strip[rows, first:last]
+    return Letter(shape, rows.start or 0, float(left - SIDE), name)
 
 
 def _parted(profile: NDArray[np.float32], left: int, right: int) -> list[tuple[int, int]]:
@@ -172,15 +173,15 @@ def _cut_characters(strip: Ink, characters: str) -> tuple[float, tuple[Letter, .
         best = ways[choice, np.arange(len(cuts))] + through
     ends = best + _SKIP_COST * (ink[-1] - ink)
     place = int(np.argmin(ends))
-    cost = float(ends[place]) / len(characters)
-    if not np.isfinite(cost):
+    mean_cost = float(ends[place]) / len(characters)
+    if not np.isfinite(mean_cost):
         return np.inf, ()
     letters = []
     for character, before in zip(characters[::-1], came_from[::-1], strict=True):
         start = int(before[place])
         letters.append(_cut(strip, int(firsts[start]), int(lasts[place]) + 1, character))
         place = start
-    return cost, tuple(letters[::-1])
+    return mean_cost, tuple(letters[::-1])
 
 
 def _ink_cost(areas: NDArray[np.float64], character: str) -> NDArray[np.float64]:
@@ -194,7 +195,7 @@ def _possible_cuts(profile: NDArray[np.float32]) -> NDArray[np.intp]:
     """Columns at which a line may be cut, from left to right."""
     cuts = [0, len(profile)]
     runs = _inked_runs(profile)
-    cuts += [(end + start) // 2 for (_, end), (start, _) in zip(runs, runs[1:], strict=False)]
+    cuts += [(end + start) // 2 for (_, end), (start, _) in pairwise(runs)]
     middle, before, after = profile[1:-1], profile[:-2], profile[2:]
     thin = 1 + np.flatnonzero((middle <= before) & (middle < after) & (middle >= _BLANK * EM))
     return np.unique(np.concatenate((cuts, thin))).astype(np.intp)

@@ -14,8 +14,8 @@ import cv2
 import numpy as np
 
 from formework.kernels.spacing.chain import match, place_chain
-from formework.kernels.spacing.letters import Letter, reference_letters
-from formework.kernels.spacing.line import EM, Line, resized
+from formework.kernels.spacing.letters import SIDE, Letter, reference_letters
+from formework.kernels.spacing.line import ABOVE, EM, Line, resized
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -57,6 +57,21 @@ class Registered:
     def found(self) -> NDArray[np.bool_]:
         """Which letters are there at all, (n, k)."""
         return np.asarray(self.likeness > _FOUND)
+
+    def overhang(self, title: int, margin: float) -> tuple[int, int]:
+        """How far the text reaches beyond the crop of a title, left and right, in its pixels.
+
+        `margin` (em) of white is asked for on either side.
+        """
+        line, places = self.lines[title], self.places[title] * EM
+        white = margin * EM
+        left = places[0] + SIDE - white
+        right = places[-1] + SIDE + self.letters[-1].width + white
+        start, end = (
+            line.to_crop @ np.array([column, ABOVE * EM, 1.0]) for column in (left, right)
+        )
+        width = line.crop_width
+        return max(0, int(np.ceil(-start[0]))), max(0, int(np.ceil(end[0] - width)))
 
 
 def register(lines: Sequence[Line], characters: str = "") -> Registered:

@@ -13,6 +13,7 @@ from formework.book.collation import read_collation
 from formework.book.imposition import sheet_sides, turned_slots
 from formework.book.model import Face
 from formework.simulate.difficulty import NORMAL, Difficulty
+from formework.simulate.disturbance import QUIET, Disturbance, draw_photographed
 from formework.simulate.press import PageScan, Press, Standing
 from formework.simulate.scan import View
 from formework.simulate.seeds import generator
@@ -96,11 +97,13 @@ class _Use:
 def simulate_book(
     shape: Shape, *, difficulty: Difficulty = NORMAL, view: View = View.SCAN, seed: int = 0,
     universe: Universe = DEVELOPMENT, plans: Sequence[Plan] = (),
+    disturbance: Disturbance | None = None,
 ) -> SimulatedBook:  # fmt: skip
     """Print a book of a given shape; the same arguments give the same book to the pixel.
 
     `plans`, one a section, say which skeleton printed which sheet side; without
-    them the order of work is drawn.
+    them the order of work is drawn. `disturbance` is noise beyond the difficulty;
+    that of photographs is drawn from a wide range unless it is given.
     """
     collation = read_collation(shape.collation)
     sides = sheet_sides(collation.gatherings, shape.format)
@@ -112,7 +115,9 @@ def simulate_book(
     openings = _openings(shape, sides, pages, difficulty, own)
     numbers = {page: number for number, page in enumerate(pages)}
     standing = tuple(_stand(shape, uses, numbers, openings))
-    press = Press(shape, universe, difficulty, view, own, pages, standing)
+    if disturbance is None and view is View.PHOTOGRAPH:
+        disturbance = draw_photographed(own, universe.recipe, abrupt=universe.abrupt_fold)
+    press = Press(shape, universe, difficulty, view, own, pages, standing, disturbance or QUIET)
     titles = tuple(_truth(standing))
     return SimulatedBook(shape, universe, difficulty, view, seed, sides, pages, titles, press)
 

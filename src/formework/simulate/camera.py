@@ -10,14 +10,37 @@ import numpy as np
 
 import formework.simulate.constants as constants
 from formework.book.model import Face
+from formework.simulate.disturbance import QUIET
 from formework.simulate.seeds import generator
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from formework.simulate.disturbance import Disturbance
     from formework.simulate.printed_page import Layout
 
 BORDER = 6.0  # mm shown beyond the edges of the paper
+
+
+@dataclass(frozen=True, slots=True)
+class Fold:
+    """The leaf as it rises to the fold and is seen shortened.
+
+    `reach` (mm from the inner edge) is how far this goes, `squeeze` the share of
+    the length that is lost at the fold; `abrupt` where it is lost evenly and
+    stops at once, rather than fading out.
+    """
+
+    reach: float
+    squeeze: float
+    abrupt: bool
+
+    def bend(self, inward: NDArray[np.float64]) -> NDArray[np.float64]:
+        """How far a point moves outward, so many mm from the inner edge."""
+        within = np.maximum(self.reach - inward, 0.0)
+        if self.abrupt:
+            return np.asarray(self.squeeze * within)
+        return np.asarray(self.squeeze * within**2 / self.reach)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +59,7 @@ class Camera:
     curl: tuple[float, float]
     bow: float
     wave: tuple[float, float, float]
+    fold: Fold | None = None
 
     @property
     def pixels_per_mm(self) -> float:
@@ -55,6 +79,8 @@ class Camera:
         width = self.layout.width
         outward = x / width if self.face is Face.RECTO else 1.0 - x / width
         bend = self.curl[0] * outward**2 + self.curl[1] * outward**3
+        if self.fold is not None:
+            bend = bend + self.fold.bend(outward * width)
         x = x + (bend if self.face is Face.RECTO else -bend)
         amplitude, length, phase = self.wave
         y = (
@@ -77,8 +103,9 @@ class Camera:
 
 
 def set_up(
-    seed: int, signature: str, layout: Layout, face: Face, *, dpi: int, roughness: float
-) -> Camera:
+    seed: int, signature: str, layout: Layout, face: Face, *, dpi: int, roughness: float,
+    disturbance: Disturbance = QUIET,
+) -> Camera:  # fmt: skip
     """Draw the position and shape of the leaf of a page at random."""
     draw = generator(seed, "camera", signature)
     skew, scale, square, cube, bow, wave = draw.standard_normal(6).tolist()
@@ -98,4 +125,16 @@ def set_up(
             float(draw.uniform(*constants.WAVE_LENGTH)),
             float(draw.uniform(0.0, 2 * math.pi)),
         ),
+        fold=_fold_of(seed, signature, layout, disturbance),
     )
+
+
+def _fold_of(seed: int, signature: str, layout: Layout, disturbance: Disturbance) -> Fold | None:
+    """How a gathering opens: nearly the same for all its leaves."""
+    if not disturbance.squeeze:
+        return None
+    gathering = generator(seed, "fold", signature.rstrip("0123456789rv"))
+    reach = layout.inner + layout.measure * float(gathering.uniform(*constants.FOLD_REACH))
+    squeeze = disturbance.squeeze * float(gathering.uniform(0.0, 1.0))
+    leaf = generator(seed, "fold of leaf", signature)
+    return Fold(reach, squeeze * float(leaf.uniform(0.8, 1.2)), disturbance.abrupt)

@@ -94,6 +94,23 @@ FILM_EXPOSURE = 7.0  # grey levels, uneven over the frame
 FILM_THRESHOLD = 0.60  # tone, as a share of the way from ink to paper
 FILM_THRESHOLD_SPREAD = 0.05
 
+# Photographs: what libraries offer most, at 25 to 40 pixels to the em of the title ---------------
+PHOTO_PIXELS = (25.0, 40.0)  # to the em of the running title
+PHOTO_BLUR = 0.055  # mm
+PHOTO_NOISE = 4.0  # grey levels
+PHOTO_QUALITY = (45, 80)  # of JPEG
+# The ranges from which the noise of a book is drawn: measured on three real octavos, and wider.
+PHOTO_LETTERS = (0.7, 3.0)  # times the play of the lock-up
+PHOTO_WORDS = (0.004, 0.05)  # em: word spaces and final stops
+PHOTO_HEIGHTS = (0.0015, 0.01)  # em, letter by letter
+PHOTO_INKING = (0.8, 1.8)  # times the unevenness of inking
+PHOTO_SQUEEZE = (0.0, 0.14)  # share of the length, next to the fold
+PHOTO_MASKED = (0.0, 0.15)  # share of titles
+PHOTO_WORSE = (0.0, 0.2)  # share of pages
+FOLD_REACH = (0.15, 0.45)  # of the measure, from the inner edge of the type page
+MASKED_DEPTH = (0.08, 0.25)  # em below the tops of capitals
+HEIGHT_PLAY = 0.002  # em: how much a letter's height wavers from impression to impression
+
 # Rendering: the pixel grid, not physics -----------------------------------------
 OVERSAMPLING = 2  # type is inked at twice the resolution of the scan
 GRAIN_TILE = 512  # pixels: side of the texture tile repeated over the page

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 import formework.simulate.constants as constants
+from formework.simulate.disturbance import QUIET, Disturbance
 from formework.simulate.printed_page import (
     MM_PER_POINT,
     Copy,
@@ -115,16 +116,19 @@ def pull_page(seed: int, sheet: str, forme: str, signature: str, roughness: floa
 
 def lock_up(
     title: TitleSetting, use: int, face: Face, layout: Layout, draw: np.random.Generator,
-    *, seed: int, roughness: float,
+    *, seed: int, roughness: float, disturbance: Disturbance = QUIET,
 ) -> tuple[Mark, ...]:  # fmt: skip
     """Place the sorts of a title in its headline for the `use`-th time, counted from 0."""
     em = title.points * MM_PER_POINT
     gaps = len(title.sorts)
     play = draw.standard_normal(_MAX_GAPS)[:gaps] * constants.LOCK_UP_PLAY * roughness
+    play *= min(disturbance.letters, 1.0)
     ageing = generator(seed, "drift", title.number).standard_normal((use + 1, _MAX_GAPS))
     drift = ageing.sum(axis=0)[:gaps] * constants.DRIFT
     places = np.asarray(title.places) + np.cumsum(play + drift) - play[0] - drift[0]
     shift, rise = draw.standard_normal(2)
+    wider, higher = disturbance.loosen(title, roughness, draw)
+    places += np.cumsum(wider) - wider[0]
     middle = layout.left(face) + layout.measure / 2 + shift * constants.TITLE_SHIFT
     left = middle - title.width * em / 2
     line = layout.head + rise * constants.TITLE_RISE
@@ -134,10 +138,10 @@ def lock_up(
             sort.character,
             title.points,
             x=float(left + place * em),
-            y=float(line - sort.rise * em),
+            y=float(line - (sort.rise + raised) * em),
             tilt=sort.tilt,
             gain=1.0 + sort.wear / 255,
             nick=sort.nick,
         )
-        for sort, place in zip(title.sorts, places, strict=True)
+        for sort, place, raised in zip(title.sorts, places, higher, strict=True)
     )

@@ -15,13 +15,16 @@ from formework.simulate.universes import UNIVERSES
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from formework.simulate.disturbance import Disturbance
+
 _Thing = TypeVar("_Thing")
 
 
 def order_book(
-    shape: str, *, difficulty: str, view: str, universe: str, turned: float | None, seed: int
-) -> SimulatedBook:
-    """Simulate a book from names; `turned` overrides the share of turned formes."""
+    shape: str, *, difficulty: str, view: str, universe: str, turned: float | None, seed: int,
+    disturbance: Disturbance | None = None,
+) -> SimulatedBook:  # fmt: skip
+    """Simulate a book whose parts are given by name; `turned` is the share of turned formes."""
     if seed < 0:
         raise InputError(f"seed {seed} is below 0", hint="give 0 or a positive number")
     printed = _named("difficulty", difficulty, DIFFICULTIES)
@@ -33,6 +36,7 @@ def order_book(
         view=_named("view", view, {str(view): view for view in View}),
         universe=_named("universe", universe, UNIVERSES),
         seed=seed,
+        disturbance=disturbance,
     )
 
 

@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+import formework.simulate.constants as constants
 from formework.book.model import Box, Face, Page
 from formework.errors import InputError
 from formework.simulate.camera import Camera, set_up
+from formework.simulate.disturbance import QUIET
 from formework.simulate.impression import PrintedPage, lock_up, pull_page
 from formework.simulate.printed_page import LAYOUTS, MM_PER_POINT, Copy
-from formework.simulate.scan import Material, photograph, take_up
+from formework.simulate.scan import Material, View, photograph, take_up
 from formework.simulate.seeds import generator
 from formework.simulate.setting import with_numeral
 from formework.simulate.texture import Window
@@ -25,8 +27,8 @@ if TYPE_CHECKING:
 
     from formework.book.model import SheetSide
     from formework.simulate.difficulty import Difficulty
+    from formework.simulate.disturbance import Disturbance
     from formework.simulate.printed_page import Layout, Mark
-    from formework.simulate.scan import View
     from formework.simulate.setting import TitleSetting
     from formework.simulate.shapes import Shape
     from formework.simulate.universes import Universe
@@ -71,6 +73,7 @@ class Press:
     seed: int
     pages: tuple[Page, ...]
     standing: tuple[Standing, ...]
+    disturbance: Disturbance = QUIET
 
     def page_scan(self, signature: str) -> PageScan:
         """The scan of a whole page."""
@@ -145,7 +148,17 @@ class Press:
 
     @cached_property
     def _material(self) -> Material:
-        return take_up(self.seed, self.view, self.difficulty.roughness)
+        roughness = self.difficulty.roughness
+        return take_up(self.seed, self.view, roughness, self.dpi, self.disturbance)
+
+    @cached_property
+    def dpi(self) -> int:
+        """Resolution of the scans: photographs were taken at any."""
+        if self.view is not View.PHOTOGRAPH:
+            return self.view.dpi
+        points = self.universe.dresses[self.shape.name].style.points
+        pixels = generator(self.seed, "resolution").uniform(*constants.PHOTO_PIXELS)
+        return round(pixels * constants.POINTS_PER_INCH / points)
 
     @cached_property
     def _layout(self) -> Layout:
@@ -155,7 +168,7 @@ class Press:
         face = Face(signature[-1])
         return set_up(
             self.seed, signature, self._layout, face,
-            dpi=self.view.dpi, roughness=self.difficulty.roughness,
+            dpi=self.dpi, roughness=self.difficulty.roughness, disturbance=self.disturbance,
         )  # fmt: skip
 
     def _printed(self, signature: str) -> PrintedPage:
@@ -171,7 +184,7 @@ class Press:
             marks = lock_up(
                 with_numeral(standing.setting, standing.division, self.seed),
                 standing.use, face, self._layout, generator(self.seed, "lock-up", signature),
-                seed=self.seed, roughness=roughness,
+                seed=self.seed, roughness=roughness, disturbance=self.disturbance,
             )  # fmt: skip
         pull = pull_page(self.seed, sheet, forme, signature, roughness)
         return PrintedPage(self._copy(signature, face), self._layout, marks, pull)

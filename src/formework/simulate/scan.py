@@ -1,8 +1,8 @@
 """The scan: the printed page with paper, light and lens.
 
-The view is a grey scan at 300 dpi, or a black-and-white scan of microfilm at
-170 dpi. Any window of a page can be rendered alone and is identical to that
-part of the whole page.
+`view` is what the library offers: a grey scan at 300 dpi, a black-and-white one
+at 170 dpi taken from microfilm, or a small photograph kept as JPEG. Any window of
+a page can be rendered by itself and is to the pixel what the whole page shows there.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ import numpy as np
 import formework.simulate.constants as constants
 from formework.book.model import Face
 from formework.simulate.camera import BORDER
+from formework.simulate.disturbance import QUIET
 from formework.simulate.printed_ink import draw_marks, take_ink
 from formework.simulate.seeds import generator
 from formework.simulate.texture import Window, grain_tile, lay, patches
@@ -26,9 +27,11 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from formework.simulate.camera import Camera
+    from formework.simulate.disturbance import Disturbance
     from formework.simulate.impression import PrintedPage
 
 _PAD = 16  # pixels: more than the reach of any blur
+_JPEG_BLOCK = 8  # pixels
 _GRID = constants.OVERSAMPLING
 
 
@@ -37,10 +40,11 @@ class View(StrEnum):
 
     SCAN = "scan"
     MICROFILM = "microfilm"
+    PHOTOGRAPH = "photograph"
 
     @property
     def dpi(self) -> int:
-        """Resolution in pixels per inch."""
+        """Resolution in pixels to the inch; that of photographs differs from book to book."""
         return constants.SCAN_DPI if self is View.SCAN else constants.FILM_DPI
 
 
@@ -58,9 +62,13 @@ class Material:
     ink_grain: NDArray[np.int8]
     paper_grain: NDArray[np.int8]
     noise: NDArray[np.int8]
+    disturbance: Disturbance
+    jpeg_quality: int
 
 
-def take_up(seed: int, view: View, roughness: float) -> Material:
+def take_up(
+    seed: int, view: View, roughness: float, dpi: int, disturbance: Disturbance = QUIET
+) -> Material:
     """Draw the ink and paper of one copy at random."""
     draw = generator(seed, "copy")
     ink, paper, through = (
@@ -68,12 +76,14 @@ def take_up(seed: int, view: View, roughness: float) -> Material:
         for bounds in (constants.INK_TONE, constants.PAPER_TONE, constants.SHOW_THROUGH)
     )
     threshold = constants.FILM_THRESHOLD + constants.FILM_THRESHOLD_SPREAD * draw.standard_normal()
-    fine = view.dpi / constants.SCAN_DPI
+    fine = dpi / constants.SCAN_DPI
     return Material(
         seed, view, roughness, ink, paper, through * roughness, float(threshold),
         ink_grain=grain_tile(generator(seed, "ink grain"), 1.6 * fine),
         paper_grain=grain_tile(generator(seed, "paper grain"), 1.1 * fine),
         noise=grain_tile(generator(seed, "noise"), 0.45),
+        disturbance=disturbance,
+        jpeg_quality=int(generator(seed, "jpeg").integers(*constants.PHOTO_QUALITY)),
     )  # fmt: skip
 
 
@@ -83,14 +93,23 @@ def photograph(
     """Render a window of a page; `back` is the page on the other side of its leaf."""
     draw = generator(material.seed, "photograph", page.copy.signature)
     inking, paper, film = draw.spawn(3)
-    wide = window.padded(_PAD)
+    wide = _on_block_grid(window.padded(_PAD))
     grey = _paper(camera, material, wide, paper)
     if back is not None:
         grey = _show_through(grey, back, camera, material, wide)
     grey = _lay_ink(grey, page, camera, material, wide, draw=inking)
     grey = _surroundings(grey, camera, wide, material)
     exposed = _expose(grey, camera, material, wide, film)
-    return np.ascontiguousarray(exposed[_PAD:-_PAD, _PAD:-_PAD])
+    left, top = window.x - wide.x, window.y - wide.y
+    return np.ascontiguousarray(exposed[top : top + window.height, left : left + window.width])
+
+
+def _on_block_grid(window: Window) -> Window:
+    """The window widened to whole blocks of JPEG, which are coded each by itself."""
+    x, y = window.x - window.x % _JPEG_BLOCK, window.y - window.y % _JPEG_BLOCK
+    right, bottom = window.x + window.width, window.y + window.height
+    width, height = right + -right % _JPEG_BLOCK - x, bottom + -bottom % _JPEG_BLOCK - y
+    return Window(x, y, width, height)
 
 
 def _lay_ink(
@@ -101,11 +120,12 @@ def _lay_ink(
     per_mm = camera.pixels_per_mm * _GRID
     top, bottom = _heights(camera, window)
     pressed = draw_marks(page.marks(top, bottom), camera, fine, _GRID)
+    _mask_tops(pressed, page, camera, fine, material)
     _draw_rule(pressed, page, camera, fine)
     _draw_specks(pressed, camera, fine, draw)
     covered = take_ink(
         pressed, fine, per_mm, draw, tile=material.ink_grain, inking=page.pull.inking,
-        slur=page.pull.slur, roughness=material.roughness,
+        slur=page.pull.slur, roughness=material.roughness * material.disturbance.inking,
     )  # fmt: skip
     share = cv2.resize(covered, (window.width, window.height), interpolation=cv2.INTER_AREA)
     layer = _thickness(np.asarray(share, np.uint8), camera, material, window, draw)
@@ -144,6 +164,28 @@ def _darken(
 ) -> NDArray[np.uint8]:
     table = np.rint(255 - np.arange(256) * strength).astype(np.uint8)
     return np.asarray(cv2.multiply(grey, cv2.LUT(share, table), scale=1 / 255), np.uint8)
+
+
+def _mask_tops(
+    canvas: NDArray[np.uint8], page: PrintedPage, camera: Camera, window: Window,
+    material: Material,
+) -> None:  # fmt: skip
+    """Leave the tops of some letters of the title unprinted: the frisket lay over them."""
+    draw = generator(material.seed, "masked", page.copy.signature)
+    if draw.random() >= material.disturbance.masked or not page.title_marks:
+        return
+    marks = page.title_marks
+    first = int(draw.integers(len(marks)))
+    last = int(draw.integers(first, len(marks)))
+    depth = float(draw.uniform(*constants.MASKED_DEPTH))
+    em = marks[0].points / constants.POINTS_PER_INCH * camera.dpi * _GRID
+    x, y = camera.project(
+        np.array([marks[first].x, marks[last].x]), np.array([marks[first].y, marks[last].y])
+    )
+    left, right = round(x[0] * _GRID) - window.x, round(x[1] * _GRID + 0.8 * em) - window.x
+    line = float(y.mean()) * _GRID - window.y
+    top, bottom = round(line - 1.1 * em), round(line - (0.68 - depth) * em)
+    canvas[max(top, 0) : max(bottom, 0), max(left, 0) : max(right, 0)] = 0
 
 
 def _draw_rule(
@@ -241,12 +283,22 @@ def _expose(
         soft = cv2.GaussianBlur(grey, (0, 0), constants.SCAN_BLUR * per_mm)
         seen = soft + lay(material.noise, window, offset, constants.SCAN_NOISE).astype(np.int16)
         return np.clip(seen, 0, 255).astype(np.uint8)
+    if material.view is View.PHOTOGRAPH:
+        soft = cv2.GaussianBlur(grey, (0, 0), constants.PHOTO_BLUR * per_mm)
+        seen = soft + lay(material.noise, window, offset, constants.PHOTO_NOISE).astype(np.int16)
+        return _as_jpeg(np.clip(seen, 0, 255).astype(np.uint8), material.jpeg_quality)
     soft = cv2.GaussianBlur(grey, (0, 0), constants.FILM_BLUR * per_mm)
     seen = soft + lay(material.noise, window, offset, constants.FILM_NOISE).astype(np.int16)
     exposure = constants.FILM_EXPOSURE * material.roughness
     seen += patches(draw, window, constants.PAPER_PATCH * per_mm, exposure)
     level = material.ink_tone + material.threshold * (material.paper_tone - material.ink_tone)
     return np.where(seen > level, 255, 0).astype(np.uint8)
+
+
+def _as_jpeg(grey: NDArray[np.uint8], quality: int) -> NDArray[np.uint8]:
+    """What is left of an image kept as JPEG."""
+    _, coded = cv2.imencode(".jpg", grey, [cv2.IMWRITE_JPEG_QUALITY, quality])
+    return np.asarray(cv2.imdecode(coded, cv2.IMREAD_GRAYSCALE), np.uint8)
 
 
 def _heights(camera: Camera, window: Window) -> tuple[float, float]:

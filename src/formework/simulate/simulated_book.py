@@ -12,6 +12,7 @@ from formework.book.formula.collation import read_collation
 from formework.book.imposition import sheet_sides, turned_slots
 from formework.book.model import Face
 from formework.simulate.difficulty import NORMAL, Difficulty
+from formework.simulate.disturbance import QUIET, Disturbance, draw_photographed
 from formework.simulate.forme_sequence import order_of_work
 from formework.simulate.press import PageScan, Press, Standing
 from formework.simulate.scan import View
@@ -95,11 +96,13 @@ class _Use:
 def simulate_book(
     shape: Shape, *, difficulty: Difficulty = NORMAL, view: View = View.SCAN, seed: int = 0,
     universe: Universe = DEVELOPMENT, plans: Sequence[Plan] = (),
+    disturbance: Disturbance | None = None,
 ) -> SimulatedBook:  # fmt: skip
     """Print a book of a given shape; the same arguments give identical images.
 
     `plans`, one per section, give the skeleton of each sheet side; without them
-    the order of work is drawn at random.
+    the order of work is drawn at random. `disturbance` is noise beyond the difficulty;
+    that of photographs is drawn from a wide range unless it is given.
     """
     collation = read_collation(shape.collation)
     sides = sheet_sides(collation.gatherings, shape.format)
@@ -111,7 +114,9 @@ def simulate_book(
     openings = _openings(shape, sides, pages, difficulty, own)
     numbers = {page: number for number, page in enumerate(pages)}
     standing = tuple(_stand(shape, uses, numbers, openings))
-    press = Press(shape, universe, difficulty, view, own, pages, standing)
+    if disturbance is None and view is View.PHOTOGRAPH:
+        disturbance = draw_photographed(own, universe.recipe, abrupt=universe.abrupt_fold)
+    press = Press(shape, universe, difficulty, view, own, pages, standing, disturbance or QUIET)
     titles = tuple(_truth(standing))
     return SimulatedBook(shape, universe, difficulty, view, seed, sides, pages, titles, press)
 

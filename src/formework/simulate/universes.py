@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from formework.simulate.disturbance import Recipe
 from formework.simulate.setting import TitleStyle
 from formework.simulate.type import Family, Fount, Style
 
@@ -36,11 +37,17 @@ class Dress:
 
 @dataclass(frozen=True, slots=True)
 class Universe:
-    """A dress for each shape, by name, and the fount of the text."""
+    """A world of books: a dress for each shape, by its name, and the fount of the text.
+
+    `recipe` says how the noise of photographed pages is made, `abrupt_fold`
+    whether the squeeze at the fold stops at once.
+    """
 
     name: str
     body: Family
     dresses: dict[str, Dress]
+    recipe: Recipe = Recipe.EVEN
+    abrupt_fold: bool = False
 
 
 def _style(
@@ -134,6 +141,7 @@ FIRST_TEST = Universe(
             _style(Family.DE_WALPERGEN_PICA, Style.ROMAN, 14.0, 0.1),
         ),
     },
+    recipe=Recipe.WRINKLED, abrupt_fold=True,
 )  # fmt: skip
 SECOND_TEST = Universe(
     "second-test",
@@ -176,5 +184,6 @@ SECOND_TEST = Universe(
             _style(Family.GREAT_PRIMER, Style.SMALL_CAPITALS, 14.0, 0.15), rule=True,
         ),
     },
+    recipe=Recipe.DRIFTING, abrupt_fold=True,
 )  # fmt: skip
 UNIVERSES = {universe.name: universe for universe in (DEVELOPMENT, FIRST_TEST, SECOND_TEST)}

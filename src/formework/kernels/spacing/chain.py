@@ -59,12 +59,14 @@ def place_chain(
         prices = _PRICE * np.minimum(((steps - gap) / play) ** 2, 1.0)
         reach = np.full((len(steps), columns), -np.inf)
         for row, (step, price) in enumerate(zip(steps.tolist(), prices.tolist(), strict=True)):
+            if abs(step) >= columns:
+                continue
             if step >= 0:
                 reach[row, step:] = best[: columns - step] - price
             else:
                 reach[row, :step] = best[-step:] - price
         choice = np.argmax(reach, axis=0)
-        came_from.append(np.arange(columns) - steps[choice])
+        came_from.append(np.clip(np.arange(columns) - steps[choice], 0, columns - 1))
         best = reach[choice, np.arange(columns)] + score
     places = [int(np.argmax(best))]
     for before in reversed(came_from):

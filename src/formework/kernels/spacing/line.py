@@ -34,11 +34,13 @@ _SLANTS = np.tan(np.radians(np.arange(-2.0, 26.1, 2.0)))
 class Line:
     """One title as a strip of ink, `EM` pixels to the em, its letters upright.
 
-    `to_crop` is the 2 x 3 affine map from the strip's pixels to the crop's.
+    `to_crop` is the 2 x 3 affine map from the strip's pixels to the crop's, which
+    is `crop_width` pixels wide.
     """
 
     strip: Ink
     to_crop: NDArray[np.float64]
+    crop_width: int
 
 
 def find_lines(images: Sequence[Grey]) -> tuple[Line, ...]:
@@ -64,7 +66,7 @@ def resized(line: Line, factor: float) -> Line:
     size = (int(np.ceil(line.strip.shape[1] * factor)), line.strip.shape[0])
     strip = cv2.warpAffine(line.strip, grow, size, flags=cv2.INTER_LINEAR)
     shrink = np.array([[1 / factor, 0, 0], [0, 1 / factor, row * (1 - 1 / factor)], [0, 0, 1]])
-    return Line(np.asarray(strip, dtype=np.float32), line.to_crop @ shrink)
+    return Line(np.asarray(strip, dtype=np.float32), line.to_crop @ shrink, line.crop_width)
 
 
 def _letter_height(inks: Sequence[Ink], bands: Sequence[tuple[float, float]]) -> float:
@@ -92,7 +94,7 @@ def _strip(ink: Ink, slope: float, slant: float, foot: float, scale: float) -> L
     to_crop[0, 2] = slant * line_row / scale - EM / 2 / scale
     to_crop[1, :2] = (slope * to_crop[0, 0], 1 / scale + slope * to_crop[0, 1])
     to_crop[1, 2] = foot - line_row / scale + slope * (to_crop[0, 2] - width / 2)
-    return Line(_warp(ink, to_crop, columns), to_crop)
+    return Line(_warp(ink, to_crop, columns), to_crop, width)
 
 
 def _warp(ink: Ink, to_crop: NDArray[np.float64], columns: int) -> Ink:
@@ -181,4 +183,4 @@ def _moved(line: Line, shift: int) -> Line:
     to_crop = line.to_crop.copy()
     to_crop[:, 2] += to_crop[:, 1] * shift
     strip = np.roll(line.strip, -shift, axis=0)
-    return Line(strip, to_crop)
+    return Line(strip, to_crop, line.crop_width)

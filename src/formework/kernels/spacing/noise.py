@@ -1,13 +1,16 @@
 """What may differ between two impressions of one setting: the noise of press, paper and scan.
 
 Places and heights of letters are compared after whitening by this noise: a
-shift costs nothing, shrinking paper and the curl and waves of a page little,
-and what is left is counted letter by letter in standard deviations.
+shift costs nothing, shrinking paper, the curl and waves of a page and the
+squeeze at the fold little, and what is left is counted letter by letter in
+standard deviations. How noisy each gap and each height is differs from book to
+book and along the line, and is measured on the book (`book_noise.py`).
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -20,47 +23,37 @@ if TYPE_CHECKING:
 _ROWS = 128  # titles compared at a time, so that memory stays small
 _FREE = 100.0  # square em: so wide that it costs nothing
 
+# Standard deviations of one impression about its setting, the same for every book: they are
+# smooth along the line, cost little evidence, and are wide enough for a bad photograph.
+_SCALE = 0.015  # em for every em: shrunk paper, distance of the camera
+_BEND = 0.001  # em for every square em: the curl of the leaf
+_WAVE, _WAVE_LENGTH = 0.004, 2.0  # em: cockled paper, over so many em
+_FOLD = 0.01  # em for every em: the squeeze next to the inner margin, beyond the common scale
+_FOLD_REACHES = (1.5, 3.0)  # em from the inner end of the line where a squeeze may stop
+_TILT = 0.01  # em of height for every em: a line that is not level
+_BOW = 0.002  # em of height for every square em
+_SAG, _SAG_LENGTH = 0.02, 2.0  # em of height, over so many em
+
+
+class Direction(StrEnum):
+    """In which direction letters are compared."""
+
+    ALONG = "along the line"
+    UPWARDS = "upwards"
+
 
 @dataclass(frozen=True, slots=True)
-class Play:
-    """Standard deviations, in em, of one impression about its setting.
+class Noise:
+    """Standard deviations, in em, of one impression about its setting, for k letters.
 
-    `reading`: where a letter seems to stand; `gap`: the play of each gap in the
-    lock-up, which adds up along the line; `scale`: an em for every em;
-    `bend`: for every square em; `wave`: cockled paper, over lengths of `length` em.
+    `reading`: where a letter seems to stand; `gaps` (k): the play of the gap
+    before each letter, which adds up along the line; `heights` (k): how high
+    each letter seems to stand.
     """
 
     reading: float
-    gap: float
-    scale: float
-    bend: float
-    wave: float
-    length: float
-
-    def covariance(
-        self, places: NDArray[np.float64], breaks: NDArray[np.bool_]
-    ) -> NDArray[np.float64]:
-        """The covariance of the difference of two impressions, (k, k).
-
-        After each break (k) the line may have moved by any amount: there a
-        figure has changed, and its width with it.
-        """
-        centred = places - places.mean()
-        order = np.arange(len(places))
-        parts = np.cumsum(breaks)
-        alone = self.reading**2 * np.eye(len(places))
-        walk = self.gap**2 * np.minimum.outer(order, order)
-        scale = self.scale**2 * np.outer(centred, centred)
-        bend = self.bend**2 * np.outer(centred**2, centred**2)
-        apart = (centred[:, None] - centred) / self.length
-        wave = self.wave**2 * np.exp(-0.5 * apart**2)
-        shift = _FREE * (1.0 + (parts[:, None] == parts))
-        return np.asarray(2 * (alone + walk + scale + bend + wave) + shift)
-
-
-# Settled on simulated books of the development universe.
-ALONG = Play(reading=0.0015, gap=0.0042, scale=0.015, bend=0.001, wave=0.005, length=2.0)
-UPWARDS = Play(reading=0.002, gap=0.0, scale=0.01, bend=0.002, wave=0.025, length=2.0)
+    gaps: NDArray[np.float64]
+    heights: NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,51 +61,140 @@ class Found:
     """What was found of the letters of n titles: which, and where they usually stand.
 
     `usable` (n, k) letters were found; `changing` (k) are figures that change
-    from page to page and are never compared; `places` (k) are in em.
+    from page to page and are never compared; `places` (k) are in em;
+    `begins_word` (k) says before which letters a word space stands; `rectos` (n)
+    on which pages the inner margin is at the left, `None` where that is not known.
     """
 
     usable: NDArray[np.bool_]
     changing: NDArray[np.bool_]
     places: NDArray[np.float64]
+    begins_word: NDArray[np.bool_]
+    rectos: NDArray[np.bool_] | None = None
+
+    def take(self, titles: NDArray[np.intp]) -> Found:
+        """Only these titles."""
+        rectos = None if self.rectos is None else self.rectos[titles]
+        return Found(self.usable[titles], self.changing, self.places, self.begins_word, rectos)
+
+    @property
+    def backwards(self) -> bool:
+        """Whether letters are compared from right to left.
+
+        The fold disturbs what is compared last least of all, so that rectos are
+        read towards it, from the outer margin.
+        """
+        return self.rectos is not None and bool(self.rectos.mean() > 0.5)
 
 
 @dataclass(frozen=True, slots=True)
 class Block:
     """Residuals between titles that show the same letters.
 
-    `rows` (a) and `columns` (b) number the titles, `letters` those compared;
-    `residuals` (a, b, letters - 1) are in standard deviations.
+    `rows` (a) and `columns` (b) number the titles; `residuals` (a, b, m) are in
+    standard deviations and `deviations` (m) these in em; `letters` (m) are those
+    whose height, or the gap before which, each residual is about. In a block of
+    `one_pattern` titles are also compared with themselves, and some pairs twice.
     """
 
     rows: NDArray[np.intp]
     columns: NDArray[np.intp]
     letters: NDArray[np.intp]
     residuals: NDArray[np.float32]
+    deviations: NDArray[np.float64]
+    one_pattern: bool
+
+    @property
+    def once(self) -> NDArray[np.bool_]:
+        """Which pairs (a, b) to count, so that each pair of two titles counts once."""
+        return np.asarray((self.rows[:, None] < self.columns) | (not self.one_pattern))
 
 
-def whitened(values: NDArray[np.float64], found: Found, play: Play) -> Iterator[Block]:
+def whitened(
+    values: NDArray[np.float64], found: Found, noise: Noise, direction: Direction
+) -> Iterator[Block]:
     """Compare titles pair by pair in the letters both show, in standard deviations.
 
     `values` (n, k) are places or heights in em. A residual is what a letter is
-    off, given all letters before it. Nothing is filled in: a letter missing in
-    either title is left out for that pair. Each pair comes once.
+    off, given all letters compared before it. Nothing is filled in: a letter
+    missing in either title is left out for that pair. Every pair comes at least once.
     """
-    patterns, kind = np.unique(found.usable & ~found.changing, axis=0, return_inverse=True)
+    rectos = np.zeros(len(values), bool) if found.rectos is None else found.rectos
+    shown = np.column_stack((found.usable & ~found.changing, rectos))
+    patterns, kind = np.unique(shown, axis=0, return_inverse=True)
     kind = kind.ravel()
     for one, pattern in enumerate(patterns):
         for other in range(one, len(patterns)):
-            letters = np.flatnonzero(pattern & patterns[other])
+            letters = np.flatnonzero(pattern[:-1] & patterns[other][:-1])
             if len(letters) < 2:
                 continue
-            breaks = np.diff(np.cumsum(found.changing)[letters], prepend=0) > 0
-            root = np.linalg.cholesky(play.covariance(found.places[letters], breaks))
+            faces = (bool(pattern[-1]), bool(patterns[other][-1]))
+            covariance = pair_covariance(letters, found, noise, direction, faces)
+            if found.backwards:
+                letters, covariance = letters[::-1], covariance[::-1, ::-1]
+            root = np.linalg.cholesky(covariance)
             rows, columns = np.flatnonzero(kind == one), np.flatnonzero(kind == other)
             ours, theirs = (
                 np.linalg.solve(root, values[np.ix_(titles, letters)].T).T[:, 1:].astype(np.float32)
                 for titles in (rows, columns)
             )
+            about = letters[1:]
+            if direction is Direction.ALONG and found.backwards:
+                about = letters[:-1]  # the gap before the letter to the right
             for start in range(0, len(rows), _ROWS):
                 part = slice(start, start + _ROWS)
                 # Within one pattern, what lies left of the block has been compared before.
                 first = start if one == other else 0
-                yield Block(rows[part], columns[first:], letters, ours[part, None] - theirs[first:])
+                yield Block(
+                    rows[part], columns[first:], about, ours[part, None] - theirs[first:],
+                    np.diagonal(root)[1:], one == other,
+                )  # fmt: skip
+
+
+def pair_covariance(
+    letters: NDArray[np.intp],
+    found: Found,
+    noise: Noise,
+    direction: Direction,
+    faces: tuple[bool, bool],
+) -> NDArray[np.float64]:
+    """The covariance of the difference of two impressions of one setting, in square em.
+
+    `faces` says of either whether it stands on a recto. After each figure that
+    changes the line may have moved by any amount, for its width changes too.
+    """
+    places = found.places[letters]
+    centred = places - places.mean()
+    apart = centred[:, None] - centred
+    if direction is Direction.ALONG:
+        walked = np.cumsum(noise.gaps**2)[letters]
+        one = noise.reading**2 * np.eye(len(letters))
+        one += np.minimum.outer(walked, walked) - walked[0]
+        one += _SCALE**2 * np.outer(centred, centred) + _BEND**2 * np.outer(centred**2, centred**2)
+        one += _WAVE**2 * np.exp(-0.5 * (apart / _WAVE_LENGTH) ** 2)
+        both = 2 * one
+        if found.rectos is not None:
+            both += sum(_fold_covariance(found, letters, recto) for recto in faces)
+    else:
+        one = np.diag(noise.heights[letters] ** 2)
+        one += _TILT**2 * np.outer(centred, centred) + _BOW**2 * np.outer(centred**2, centred**2)
+        one += _SAG**2 * np.exp(-0.5 * (apart / _SAG_LENGTH) ** 2)
+        both = 2 * one
+    part = np.cumsum(found.changing)[letters]
+    return np.asarray(both + _FREE * (1.0 + (part[:, None] == part)))
+
+
+def _fold_covariance(found: Found, letters: NDArray[np.intp], recto: bool) -> NDArray[np.float64]:
+    """How the squeeze at the fold moves letters: the more, the nearer they are to it.
+
+    It may stop at the first word space, or at some distance from the inner margin.
+    """
+    inward = found.places if recto else -found.places
+    word_edges = inward[found.begins_word if recto else np.roll(found.begins_word, -1)]
+    stops = [inward.min() + reach for reach in _FOLD_REACHES]
+    stops += [word_edges.min()] if len(word_edges) else []
+    total = np.zeros((len(letters), len(letters)))
+    for stop in stops:
+        moved = np.maximum(stop - inward, 0.0)[letters]
+        total += _FOLD**2 * np.outer(moved, moved)
+    return total

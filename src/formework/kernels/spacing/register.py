@@ -14,8 +14,8 @@ import cv2
 import numpy as np
 
 from formework.kernels.spacing.chain import match, place_chain
-from formework.kernels.spacing.letters import Letter, choose_reference, cut_letters
-from formework.kernels.spacing.line import EM, Line, resized
+from formework.kernels.spacing.letters import SIDE, Letter, reference_letters
+from formework.kernels.spacing.line import ABOVE, EM, Line, resized
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -33,6 +33,7 @@ _FOUND = 0.5  # correlation from which a letter counts as found
 _GOOD = 0.75  # correlation from which it serves to better the shape
 _BLANK = 0.4  # of the ink of a letter: a place with less has none
 _DOUBTFUL = 0.75  # mean correlation below which a title may be of another size than most
+_BEYOND = 0.6  # of the length of the text: so much of it may lie beyond an edge of the crop
 _SIZES = np.exp(np.linspace(np.log(0.5), np.log(2.0), 47))  # about three in a hundred apart
 
 
@@ -57,27 +58,54 @@ class Registered:
         """Which letters are there at all, (n, k)."""
         return np.asarray(self.likeness > _FOUND)
 
+    def overhang(self, title: int, margin: float) -> tuple[int, int]:
+        """How far the text reaches beyond the crop of a title, left and right, in its pixels.
 
-def register(lines: Sequence[Line]) -> Registered:
-    """Place the letters of a text in all its titles."""
-    letters = cut_letters(lines[choose_reference([line.strip for line in lines])].strip)
+        `margin` (em) of white is asked for on either side.
+        """
+        line, places = self.lines[title], self.places[title] * EM
+        white = margin * EM
+        left = places[0] + SIDE - white
+        right = places[-1] + SIDE + self.letters[-1].width + white
+        start, end = (
+            line.to_crop @ np.array([column, ABOVE * EM, 1.0]) for column in (left, right)
+        )
+        width = line.crop_width
+        return max(0, int(np.ceil(-start[0]))), max(0, int(np.ceil(end[0] - width)))
+
+
+def register(lines: Sequence[Line], characters: str = "") -> Registered:
+    """Place the letters of a text in all its titles.
+
+    `characters` are those the titles are known to show, without spaces, or empty.
+    """
+    letters = reference_letters([line.strip for line in lines], characters)
     letters = _bettered(_settle([_lay(line, letters) for line in lines], letters))
     return _settle([_fitted(_lay(line, letters), letters) for line in lines], letters)
 
 
 @dataclass(frozen=True, slots=True)
 class _Chain:
-    """A title with the left edges of its letters, in columns, and their mean correlation."""
+    """A title with the left edges of its letters, in columns.
+
+    `likeness` is the mean correlation of all letters, those beyond the edges of
+    the crop counting 0; `shown` that of the letters within them.
+    """
 
     line: Line
     columns: NDArray[np.float64]
     likeness: float
+    shown: float
 
 
 def _lay(line: Line, letters: Sequence[Letter]) -> _Chain:
-    """Lay the chain of letters at half size; none where the text has none, all being blank."""
+    """Lay the chain of letters at half size; none where the text has none, all being blank.
+
+    The chain may reach beyond the edges of the crop, which then has cut letters
+    off: these are not found, and the others stand where they should.
+    """
     if not letters:
-        return _Chain(line, np.zeros(0), 1.0)
+        return _Chain(line, np.zeros(0), 1.0, 1.0)
     small = _halved(line.strip)
     slack = int(_RISE * _HALF)
     margin = max(letter.shape.shape[1] for letter in letters) // 2
@@ -89,11 +117,15 @@ def _lay(line: Line, letters: Sequence[Letter]) -> _Chain:
         scores.append(match(band, shape).max(axis=0)[: small.shape[1]])
     columns = min(len(score) for score in scores)
     gaps = np.diff([letter.left for letter in letters])
+    beyond = int(_BEYOND * _HALF * (letters[-1].left - letters[0].left)) + margin
     white = gaps - [letter.width for letter in letters[:-1]]
     plays = np.where(white > _WORD * EM, _WORD_PLAY, _PLAY) * EM
-    places = place_chain([score[:columns] for score in scores], gaps * _HALF, plays * _HALF)
-    alike = np.mean([score[place] for score, place in zip(scores, places, strict=True)])
-    return _Chain(line, (places - margin) / _HALF, float(alike))
+    padded = [np.pad(score[:columns], beyond) for score in scores]
+    places = place_chain(padded, gaps * _HALF, plays * _HALF)
+    alike = np.array([score[place] for score, place in zip(padded, places, strict=True)])
+    within = (places >= beyond) & (places < beyond + columns)
+    shown = float(alike[within].mean()) if 2 * within.sum() >= len(letters) else 0.0
+    return _Chain(line, (places - beyond - margin) / _HALF, float(alike.mean()), shown)
 
 
 def _halved(ink: Ink) -> Ink:
@@ -114,7 +146,7 @@ def _window(ink: Ink, top: int, left: int, size: tuple[int, int]) -> Ink:
 
 def _fitted(chain: _Chain, letters: Sequence[Letter]) -> _Chain:
     """Try a title that fits badly in other sizes: its scan may be larger or smaller."""
-    if chain.likeness >= _DOUBTFUL:
+    if chain.shown >= _DOUBTFUL:
         return chain
     tries = [_lay(resized(chain.line, factor), letters) for factor in _SIZES]
     return max([chain, *tries], key=lambda tried: tried.likeness)

@@ -1,6 +1,8 @@
-"""What a residual says: how much likelier it is within one setting than between two.
+"""What was learned on simulated books: usual noise, and how much each kind of evidence counts.
 
-Learned on simulated books of the development universe by `benchmarks/evidence.py`.
+The noise is only where the fit to a book begins, and what holds where a book
+has too few pairs to measure its own. Learned by `benchmarks/evidence.py` on the
+development universe.
 """
 
 from __future__ import annotations
@@ -12,7 +14,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING
 
 import numpy as np
-from scipy.stats import t as student
+from scipy.special import gammaln
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -20,9 +22,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 SAME_TAILS, OTHER_TAILS = 4.0, 2.0  # degrees of freedom: how heavy the tails of residuals are
-_MISREAD = 0.1  # share of letters whose place says nothing: dirt, a blot, a nick
-_STEPS, _FARTHEST = 16, 20  # tabled at so many steps a deviation, up to so many deviations
-LIKENESS = np.linspace(-1.0, 1.0, 21)  # knots at which the weight of likeness is tabled
+MISREAD = 0.1  # share of letters that say nothing: dirt, a blot, a nick, a wrinkle
+_LEAST_APART = 1.3  # residuals between settings are at least so many times those within one
 
 
 class Kind(StrEnum):
@@ -39,31 +40,46 @@ MEASURED = (Kind.LETTERS, Kind.WORDS, Kind.RISES)
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """Scales of residuals by kind, in standard deviations of the simulated noise.
+    """What to expect of a book before it is looked at, and how its evidence is summed.
 
-    `same` within one setting, `other` between two; `sorts` is the weight of
-    likeness at the knots `LIKENESS`; `counts` says how much each kind counts
-    in the log-odds, to which `bias` is added.
+    `same`: standard deviation of one impression about its setting, in em, and
+    `other`: that of the difference of two settings, by kind; `stays`: the share
+    of a letter's peculiar looks that stays with the sort; `counts`: how much
+    each kind counts in the log-odds, to which `bias` is added.
     """
 
     same: Mapping[Kind, float]
     other: Mapping[Kind, float]
-    sorts: tuple[float, ...]
+    stays: float
     counts: Mapping[Kind, float]
     bias: float
 
-    def of_residuals(self, kind: Kind, residuals: NDArray[np.float32]) -> NDArray[np.float32]:
-        """The weight of residuals for the same setting, summed over the last axis."""
-        steps = np.arange(_FARTHEST * _STEPS + 1) / _STEPS
-        same = student.pdf(steps, SAME_TAILS, scale=self.same[kind])
-        other = student.pdf(steps, OTHER_TAILS, scale=self.other[kind])
-        table = np.log((1 - _MISREAD) * same / other + _MISREAD).astype(np.float32)
-        place = np.minimum(np.abs(residuals) * _STEPS, len(table) - 1).astype(np.intp)
-        return np.asarray(table[place].sum(axis=-1))
 
-    def of_likeness(self, likeness: NDArray[np.float32]) -> NDArray[np.float64]:
-        """The weight of likeness between peculiar sorts."""
-        return np.asarray(np.interp(likeness, LIKENESS, self.sorts))
+def weigh_residuals(
+    residuals: NDArray[np.float32], other: NDArray[np.float64]
+) -> NDArray[np.float32]:
+    """Log-likelihood of one setting against two, residual by residual.
+
+    `residuals` (..., m) are in standard deviations within one setting, `other`
+    (m) are those between two. Each is bounded below, for any letter may be misread.
+    """
+    scale = np.maximum(other, _LEAST_APART).astype(np.float32)
+    square = residuals**2
+    same = _log_constant(SAME_TAILS) - (SAME_TAILS + 1) / 2 * np.log1p(square / SAME_TAILS)
+    far = (OTHER_TAILS + 1) / 2 * np.log1p(square / (OTHER_TAILS * scale**2))
+    two = _log_constant(OTHER_TAILS) - np.log(scale) - far
+    return np.asarray(or_misread(same - two), dtype=np.float32)
+
+
+def or_misread(weight: NDArray[np.floating]) -> NDArray[np.floating]:
+    """The weight of a letter, given that it may be misread and then says nothing."""
+    return np.asarray(np.logaddexp(weight + np.log(1 - MISREAD), np.log(MISREAD)))
+
+
+def _log_constant(tails: float) -> np.float32:
+    """The logarithm of what norms Student's distribution."""
+    value = gammaln((tails + 1) / 2) - gammaln(tails / 2) - 0.5 * np.log(tails * np.pi)
+    return np.float32(value)
 
 
 def learned() -> Weights:
@@ -71,5 +87,5 @@ def learned() -> Weights:
     text = files("formework.kernels.spacing").joinpath("evidence.json").read_text(encoding="utf-8")
     record = json.loads(text)
     return Weights(
-        record["same"], record["other"], tuple(record["sorts"]), record["counts"], record["bias"]
+        record["same"], record["other"], record["stays"], record["counts"], record["bias"]
     )

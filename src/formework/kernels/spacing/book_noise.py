@@ -1,0 +1,303 @@
+"""The noise of one book, measured on the book itself, for each kind of evidence apart.
+
+Which pairs of titles are one setting is not known, but can be guessed from the
+noise, and the noise measured on the pairs so guessed: expectation maximisation.
+Three things keep it honest. Titles on one sheet side are surely two settings.
+What is known of a pair also comes from the company it keeps: where the other
+titles of two sheet sides agree, this pair likely does too, however far apart it
+looks. And what was learned on simulated books counts as so many measurements.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+from scipy.special import expit, logit
+
+from formework.kernels.spacing.appearance import SortLooks, fit_looks
+from formework.kernels.spacing.noise import Block, Direction, Noise, whitened
+from formework.kernels.spacing.weights import (
+    MEASURED,
+    OTHER_TAILS,
+    SAME_TAILS,
+    Kind,
+    Weights,
+    or_misread,
+    weigh_residuals,
+)
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from formework.kernels.spacing.measured import Measured
+
+_SAMPLE = 160  # titles on which the noise is measured, so that the cost stays linear
+_ROUNDS = 8
+_WITHOUT_LOOKS = 3  # first rounds: looks mean little before some pairs are known
+_START = 1.2  # times the learned noise, to begin with: too little noise finds no pairs
+_SMALLEST_STEP = 0.06  # pixels: no place is read more finely
+_READING = 0.0012  # em: how far off a letter seems to stand, at any resolution
+_QUIETEST, _NOISIEST = 0.4, 12.0  # times the learned noise
+
+# How much what is expected counts, in pairs of titles: the noise learned on simulated books for
+# the noise of a kind, and the noise of the kind for that of one letter.
+_TRUST_LEARNED, _TRUST_KIND, _TRUST_STAYS = 100.0, 40.0, 40.0
+# The same for the difference between settings, with the most that the book's pairs count for:
+# they are many, but repeat each other.
+_TRUST_OTHERS, _MOST_OTHERS = 150.0, 2000.0
+_TRUST_OTHERS_KIND, _MOST_OTHERS_LETTER = 60.0, 300.0
+
+_COMPANY = 0.15  # share of pairs of sheet sides that have titles in common
+_KEPT = 0.7  # share of the titles that are kept where some are
+_STRAY = 0.01  # share of pairs that are one setting where the rest of the sides is not
+_WORST, _BEST = -3.0, 6.0  # log-odds that one title counts for in the company of others
+
+
+@dataclass(frozen=True, slots=True)
+class BookModel:
+    """What titles of one text are like in one book, within one setting and between two.
+
+    `noise` is that within a setting; `other_gaps` and `other_heights` (k) are
+    standard deviations, in em, of what differs between settings; `looks` tell,
+    letter by letter, how its looks tell sorts apart.
+    """
+
+    noise: Noise
+    other_gaps: NDArray[np.float64]
+    other_heights: NDArray[np.float64]
+    looks: tuple[SortLooks, ...]
+
+
+def fit_book(measured: Measured, rivals: NDArray[np.bool_], weights: Weights) -> BookModel:
+    """Measure the noise of a book on its titles of one text.
+
+    `rivals` (n, n) is true where two titles cannot be the same type: they stand
+    on one sheet side.
+    """
+    sample = _whole_sides(rivals)
+    some, apart = measured.take(sample), rivals[np.ix_(sample, sample)]
+    model = _expected(measured, weights)
+    for number in range(_ROUNDS):
+        counts = dict(weights.counts)
+        if number < _WITHOUT_LOOKS:
+            counts[Kind.SORTS] = 0.0
+        same = _guess_pairs(some, apart, model, replace(weights, counts=counts))
+        model = _refit(some, same, model, weights)
+    return model
+
+
+def weigh_kinds(measured: Measured, model: BookModel) -> dict[Kind, NDArray[np.float64]]:
+    """The weight of each kind of evidence, (n, n), NaN where no letters are shared."""
+    count = len(measured.places)
+    total = {kind: np.zeros((count, count)) for kind in Kind}
+    total[Kind.RISES][:] = np.nan  # every pair that shares letters shares their heights
+    words = measured.found.begins_word
+    for direction in Direction:
+        other = _others(model, direction)
+        for block in _blocks(measured, model, direction):
+            weight = weigh_residuals(block.residuals, other[block.letters] / block.deviations)
+            for kind, which in _kinds_of_letters(words[block.letters], direction).items():
+                part = weight[..., which].sum(axis=-1)
+                total[kind][np.ix_(block.rows, block.columns)] = part
+                total[kind][np.ix_(block.columns, block.rows)] = part.T
+    for letter in range(len(model.looks)):
+        total[Kind.SORTS] += weigh_looks(measured, model, letter)
+    return total
+
+
+def weigh_looks(measured: Measured, model: BookModel, letter: int) -> NDArray[np.float64]:
+    """The weight of how alike a letter looks, (n, n), 0 where either title lacks it."""
+    there = measured.found.usable[:, letter] & ~measured.found.changing[letter]
+    weight = or_misread(model.looks[letter].weight(measured.departures[letter]))
+    return np.where(there[:, None] & there, weight, 0.0)
+
+
+def combine_kinds(kinds: dict[Kind, NDArray[np.float64]], weights: Weights) -> NDArray[np.float64]:
+    """The log-odds from the weights of all kinds."""
+    total = np.full_like(kinds[Kind.RISES], weights.bias)
+    for kind, weight in kinds.items():
+        total += weights.counts[kind] * weight
+    return total
+
+
+def _blocks(measured: Measured, model: BookModel, direction: Direction) -> list[Block]:
+    values = measured.places if direction is Direction.ALONG else measured.rises
+    return list(whitened(values, measured.found, model.noise, direction))
+
+
+def _others(model: BookModel, direction: Direction) -> NDArray[np.float64]:
+    return model.other_gaps if direction is Direction.ALONG else model.other_heights
+
+
+def _kinds_of_letters(
+    begins_word: NDArray[np.bool_], direction: Direction
+) -> dict[Kind, NDArray[np.bool_]]:
+    """Which of these letters are evidence of which kind."""
+    if direction is Direction.UPWARDS:
+        return {Kind.RISES: np.ones_like(begins_word)}
+    return {Kind.LETTERS: ~begins_word, Kind.WORDS: begins_word}
+
+
+def _whole_sides(rivals: NDArray[np.bool_]) -> NDArray[np.intp]:
+    """A sample of titles, evenly over the book, with all titles of each sheet side."""
+    sides = _side_of_titles(rivals)
+    count = int(sides.max()) + 1 if len(sides) else 0
+    share = min(1.0, _SAMPLE / max(len(sides), 1))
+    chosen = np.unique(np.linspace(0, count - 1, max(1, round(share * count))).astype(np.intp))
+    return np.flatnonzero(np.isin(sides, chosen))
+
+
+def _side_of_titles(rivals: NDArray[np.bool_]) -> NDArray[np.intp]:
+    """The number of the sheet side of each title: rivals stand on one."""
+    together = rivals | np.eye(len(rivals), dtype=bool)
+    _, sides = np.unique(together.argmax(axis=1), return_inverse=True)
+    return np.asarray(sides.ravel(), dtype=np.intp)
+
+
+def _expected(measured: Measured, weights: Weights) -> BookModel:
+    """A book before it is looked at: as learned, a little noisier."""
+    words = measured.found.begins_word
+    finest = _SMALLEST_STEP / measured.pixels_per_em
+
+    def by_letter(scales: dict[Kind, float]) -> NDArray[np.float64]:
+        return np.where(words, scales[Kind.WORDS], scales[Kind.LETTERS])
+
+    same = {kind: max(_START * weights.same[kind], finest) for kind in MEASURED}
+    noise = Noise(max(_READING, finest), by_letter(same), np.full(len(words), same[Kind.RISES]))
+    looks = tuple(
+        SortLooks(np.eye(departure.shape[1]), np.full(departure.shape[1], weights.stays))
+        for departure in measured.departures
+    )
+    other = dict(weights.other)
+    return BookModel(noise, by_letter(other), np.full(len(words), other[Kind.RISES]), looks)
+
+
+def _guess_pairs(
+    measured: Measured, rivals: NDArray[np.bool_], model: BookModel, weights: Weights
+) -> NDArray[np.float64]:
+    """How likely it is of each pair that it is one setting, (n, n), 0 for a title with itself."""
+    odds = combine_kinds(weigh_kinds(measured, model), weights)
+    comparable = measured.read[:, None] & measured.read & ~rivals & ~np.isnan(odds)
+    np.fill_diagonal(comparable, val=False)
+    odds = np.where(comparable, odds, 0.0)
+    chance = expit(odds + logit(_by_company(odds, comparable, _side_of_titles(rivals))))
+    return np.where(comparable, chance, 0.0)
+
+
+def _by_company(
+    odds: NDArray[np.float64], comparable: NDArray[np.bool_], sides: NDArray[np.intp]
+) -> NDArray[np.float64]:
+    """How likely each pair is one setting, by the other titles of both sheet sides alone, (n, n).
+
+    Each title of one side may be any one of the other's, or have been renewed.
+    """
+    member = np.eye(int(sides.max()) + 1)[sides]
+    weight = np.where(comparable, np.exp(np.clip(odds, _WORST, _BEST)), 0.0)
+    there = comparable.astype(np.float64)
+    others = (there @ member)[:, sides] - there  # titles of that side but this one
+    kept = ((weight @ member)[:, sides] - weight) / np.maximum(others, 1.0)
+    title = np.where(others > 0, np.log(_KEPT * kept + 1 - _KEPT), 0.0)
+    company = member @ (member.T @ title) - title  # the titles beside ours, with all beside theirs
+    company = 0.5 * (company + company.T)
+    partners = np.maximum((there @ member)[:, sides], 1.0)
+    together = expit(company + logit(_COMPANY))
+    return np.asarray(together * _KEPT / np.sqrt(partners * partners.T) + (1 - together) * _STRAY)
+
+
+def _refit(
+    measured: Measured, same: NDArray[np.float64], model: BookModel, weights: Weights
+) -> BookModel:
+    """The book as these guesses about its pairs show it."""
+    different = np.where(measured.read[:, None] & measured.read, 1.0 - same, 0.0)
+    # A setting printed often has many pairs, which repeat each other: each title counts once.
+    partners = np.maximum(same.sum(axis=1), 1.0)
+    same = same / np.sqrt(np.outer(partners, partners))
+    sums = {direction: _sum_residuals(measured, same, different, model, direction)
+            for direction in Direction}  # fmt: skip
+    along, up = sums[Direction.ALONG], sums[Direction.UPWARDS]
+    finest = _SMALLEST_STEP / measured.pixels_per_em
+    words = measured.found.begins_word
+    gaps, heights = model.noise.gaps.copy(), model.noise.heights.copy()
+    other_gaps, other_heights = model.other_gaps.copy(), model.other_heights.copy()
+    for kind, which in (
+        *_kinds_of_letters(words, Direction.ALONG).items(),
+        *_kinds_of_letters(words, Direction.UPWARDS).items(),
+    ):
+        total = up if kind is Kind.RISES else along
+        noise, other = (heights, other_heights) if kind is Kind.RISES else (gaps, other_gaps)
+        noise[which] = _noise_of_kind(total, noise, which, weights.same[kind], finest)
+        other[which] = _spread_of_settings(total, which, weights.other[kind])
+    usable = measured.found.usable & ~measured.found.changing
+    looks = tuple(
+        fit_looks(departure, same * np.outer(there, there), weights.stays, _TRUST_STAYS)
+        for departure, there in zip(measured.departures, usable.T, strict=True)
+    )
+    return BookModel(replace(model.noise, gaps=gaps, heights=heights), other_gaps, other_heights,
+                     looks)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class _Sums:
+    """Sums over pairs, letter by letter (k): squares of residuals, and weights of pairs.
+
+    Squares within one setting are in variances of the present noise, those
+    between two in square em; both with the weights of Student's distribution.
+    """
+
+    same_squares: NDArray[np.float64]
+    same_pairs: NDArray[np.float64]
+    other_squares: NDArray[np.float64]
+    other_pairs: NDArray[np.float64]
+
+
+def _sum_residuals(
+    measured: Measured,
+    same: NDArray[np.float64],
+    different: NDArray[np.float64],
+    model: BookModel,
+    direction: Direction,
+) -> _Sums:
+    sums = _Sums(*(np.zeros(measured.places.shape[1]) for _ in range(4)))
+    scales = _others(model, direction)
+    for block in _blocks(measured, model, direction):
+        squares = block.residuals.astype(np.float64) ** 2
+        pairs = np.ix_(block.rows, block.columns)
+        share = np.where(block.once, same[pairs], 0.0)[..., None]
+        near = (SAME_TAILS + 1) / (SAME_TAILS + squares)
+        sums.same_squares[block.letters] += (share * near * squares).sum(axis=(0, 1))
+        sums.same_pairs[block.letters] += share.sum()
+        share = np.where(block.once, different[pairs], 0.0)[..., None]
+        scale = scales[block.letters] / block.deviations
+        near = (OTHER_TAILS + 1) / (OTHER_TAILS + squares / scale**2)
+        total = (share * near * squares).sum(axis=(0, 1))
+        sums.other_squares[block.letters] += total * block.deviations**2
+        sums.other_pairs[block.letters] += share.sum()
+    return sums
+
+
+def _noise_of_kind(
+    sums: _Sums, noise: NDArray[np.float64], which: NDArray[np.bool_], learned: float, finest: float
+) -> NDArray[np.float64]:
+    """The noise of letters of one kind: each its own, the less it was seen the more as all."""
+    pairs = sums.same_pairs[which]
+    found = sums.same_squares[which] / np.maximum(pairs, 1e-9) * noise[which] ** 2
+    found = np.log(np.maximum(found, 1e-8))
+    trust = _TRUST_LEARNED
+    usual = (pairs @ found + trust * 2 * np.log(learned)) / (pairs.sum() + trust)
+    variance = np.exp((pairs * found + _TRUST_KIND * usual) / (pairs + _TRUST_KIND))
+    least = max(finest, _QUIETEST * learned)
+    return np.asarray(np.clip(np.sqrt(variance), least, max(_NOISIEST * learned, least)))
+
+
+def _spread_of_settings(
+    sums: _Sums, which: NDArray[np.bool_], learned: float
+) -> NDArray[np.float64]:
+    """How much letters of one kind differ between settings, in em."""
+    squares, pairs = sums.other_squares[which], sums.other_pairs[which]
+    cut = min(1.0, _MOST_OTHERS / max(pairs.sum(), 1.0))
+    usual = (cut * squares.sum() + _TRUST_OTHERS * learned**2) / (cut * pairs.sum() + _TRUST_OTHERS)
+    cuts = np.minimum(1.0, _MOST_OTHERS_LETTER / np.maximum(pairs, 1.0))
+    trust = _TRUST_OTHERS_KIND
+    return np.asarray(np.sqrt((cuts * squares + trust * usual) / (cuts * pairs + trust)))

@@ -19,9 +19,11 @@ from threadpoolctl import threadpool_limits
 from formework import __version__
 from formework.bench.suite import texts_of, true_skeletons
 from formework.book.imposition import turned_slots
+from formework.kernels.spacing.book_noise import combine_kinds, expected_book, weigh_kinds
+from formework.kernels.spacing.glyphs import common_characters
 from formework.kernels.spacing.line import find_lines
 from formework.kernels.spacing.measured import Measured, measure
-from formework.kernels.spacing.pair_evidence import combine_kinds, weigh, weigh_kinds
+from formework.kernels.spacing.pair_evidence import weigh
 from formework.kernels.spacing.register import register
 from formework.kernels.spacing.weights import Kind, Weights, learned
 from formework.scoring import evaluate
@@ -79,7 +81,10 @@ def read_book(name: str, condition: tuple[str, str, float | None], seed: int) ->
     measured = []
     for text in dict.fromkeys(texts):
         members = np.array([number for number, other in enumerate(texts) if other == text])
-        measured.append((members, measure(register(find_lines([images[n] for n in members])))))
+        characters = common_characters([book.titles[n].text for n in members])
+        registered = register(find_lines([images[n] for n in members]), characters)
+        rectos = [book.titles[n].signature.endswith("r") for n in members]
+        measured.append((members, measure(registered, rectos)))
     truth = true_skeletons(book, arrangement.names)
     return Book(texts, measured, arrangement, turned_slots(book.shape.format), truth)
 
@@ -110,7 +115,7 @@ def _weigh(measured: Measured, rivals: NDArray[np.bool_], step: Step) -> NDArray
     weights = replace(weights, counts=counts)
     if step.corrected:
         return weigh(measured, rivals, weights).log_odds
-    return combine_kinds(weigh_kinds(measured, weights), weights)
+    return combine_kinds(weigh_kinds(measured, expected_book(measured, weights)), weights)
 
 
 def main() -> None:

@@ -95,7 +95,11 @@ def read_book(task: Task) -> Result:
         truth = true_skeletons(book, arrangement.names)
         texts = texts_of(book)
         rivals = find_rivals(arrangement, len(signatures))
-        evidence = title_evidence(book.cut_outs(), texts, rivals, SpacingKernel())
+        evidence = title_evidence(
+            book.cut_outs(), texts, rivals, SpacingKernel(),
+            words=[title.text for title in book.titles],
+            rectos=[signature.endswith("r") for signature in signatures],
+        )  # fmt: skip
         given, unknown = (
             find_by_evidence(
                 evidence, texts, arrangement, turned_slots(book.shape.format), skeletons=number

@@ -69,7 +69,12 @@ def main() -> None:
         f"numpy {np.__version__}, opencv {version('opencv-python-headless')}, seed {SEED}"
     )
     with threadpool_limits(1):
-        whole = cpu(lambda: title_evidence(images, texts, rivals, SpacingKernel()))
+        words = [title.text for title in book.titles]
+        rectos = [title.signature.endswith("r") for title in book.titles]
+        kernel = SpacingKernel()
+        whole = cpu(
+            lambda: title_evidence(images, texts, rivals, kernel, words=words, rectos=rectos)
+        )
         lev = cpu(lambda: compare_titles(images, texts, LevKernel()))
         print(
             f"\nLeviathan simulated, {len(images)} titles in {len(set(texts))} texts: {whole:.1f} s"

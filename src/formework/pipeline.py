@@ -118,7 +118,11 @@ def _by_evidence(job: _Job, kernel: EvidenceKernel) -> Clustering:
     # Also where pages are clustered one by one, titles of one sheet side are two.
     sides = arrange(job.book.sheet_sides(), [title.signature for title in job.titles])
     rivals = find_rivals(sides, len(job.titles))
-    evidence = title_evidence(_crops(job.book, job.titles), texts, rivals, kernel)
+    evidence = title_evidence(
+        _crops(job.book, job.titles), texts, rivals, kernel,
+        words=[title.text for title in job.titles],
+        rectos=[title.signature.endswith("r") for title in job.titles],
+    )  # fmt: skip
     whole_sides = job.arrangement.places.shape[1] > 1
     found = find_by_evidence(
         evidence, texts, job.arrangement, job.turned if whole_sides else None,

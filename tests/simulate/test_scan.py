@@ -44,7 +44,7 @@ def test_the_box_holds_the_ink(view: View, difficulty: str) -> None:
                 press.seed, signature, page.layout, page.copy.face, dpi=view.dpi, roughness=rough
             )
             window = Window(box.x - 40, box.y - 40, box.width + 80, box.height + 80)
-            material = take_up(press.seed, view, rough)
+            material = take_up(press.seed, view, rough, view.dpi)
             with_title, without = (
                 photograph(printed, None, camera, material, window).astype(int)
                 for printed in (page, replace(page, title=()))

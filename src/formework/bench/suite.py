@@ -94,7 +94,11 @@ def _by_evidence(plan: Plan, book: SimulatedBook, kernel: EvidenceKernel) -> Ite
     texts = texts_of(book)
     signatures = [title.signature for title in book.titles]
     rivals = find_rivals(arrange(book.sides, signatures), len(signatures))
-    evidence = title_evidence(book.cut_outs(), texts, rivals, kernel)
+    evidence = title_evidence(
+        book.cut_outs(), texts, rivals, kernel,
+        words=[title.text for title in book.titles],
+        rectos=[signature.endswith("r") for signature in signatures],
+    )  # fmt: skip
     for unit in Unit:
         arrangement = arrange(book.sides, signatures, unit)
         whole = unit is Unit.SHEET_SIDES

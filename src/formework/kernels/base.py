@@ -31,13 +31,19 @@ class EvidenceKernel(TitleKernel, Protocol):
     """A kernel that says how sure it is: what the default system clusters by."""
 
     def evidence(
-        self, images: Sequence[NDArray[np.uint8]], rivals: NDArray[np.bool_] | None = None
+        self,
+        images: Sequence[NDArray[np.uint8]],
+        rivals: NDArray[np.bool_] | None = None,
+        *,
+        texts: Sequence[str] | None = None,
+        rectos: Sequence[bool] | None = None,
     ) -> NDArray[np.float64]:
         """Log-odds, at even chances before, that titles of one text are one setting.
 
         Returns a symmetric (n, n) array, NaN where a title cannot be read.
         `rivals` (n, n) is true where two cannot be the same type: they stand on
-        one sheet side.
+        one sheet side. `texts` is what was recognised in each, `rectos` which
+        stand on rectos; both help, and may be left out.
         """
         ...
 

@@ -47,6 +47,9 @@ class VitKernel:
         self,
         images: Sequence[NDArray[np.uint8]],
         rivals: NDArray[np.bool_] | None = None,  # noqa: ARG002
+        *,
+        texts: Sequence[str] | None = None,  # noqa: ARG002
+        rectos: Sequence[bool] | None = None,  # noqa: ARG002
     ) -> NDArray[np.float64]:
         """Log-odds that two titles are one setting, at even chances: (n, n), NaN for a blank crop.
 

@@ -56,7 +56,8 @@ class Text:
         self._starts = np.median(usual - usual.min() + margin - places, axis=1)
         self._width = int(np.ptp(usual) + 2 * margin + reading.letters[-1].width)
         letters = [character for character in words if not character.isspace()]
-        self._names = letters if len(letters) == len(usual) else []
+        known = [letter.name for letter in reading.letters]
+        self._names = known if all(known) else letters if len(letters) == len(usual) else []
 
     def strip(self, signature: str) -> NDArray[np.float32]:
         """A title as ink, 0 to 1, shifted to stand below the others."""
@@ -162,5 +163,9 @@ def gather_evidence(book: Book, titles: Sequence[RunningTitle], report: Report) 
         rivals = (sides[:, None] == sides) & ~np.eye(len(sides), dtype=bool)
         signatures = [title.signature for title in own]
         words = Counter(title.text for title in own).most_common(1)[0][0]
-        texts |= dict.fromkeys(signatures, Text(signatures, read_titles(images, rivals), words))
+        reading = read_titles(
+            images, rivals, texts=[title.text for title in own],
+            rectos=[signature.endswith("r") for signature in signatures],
+        )  # fmt: skip
+        texts |= dict.fromkeys(signatures, Text(signatures, reading, words))
     return Evidence(texts)

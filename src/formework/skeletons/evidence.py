@@ -56,13 +56,24 @@ def title_evidence(
     texts: Sequence[Hashable],
     rivals: NDArray[np.bool_],
     kernel: EvidenceKernel,
+    *,
+    words: Sequence[str] | None = None,
+    rectos: Sequence[bool] | None = None,
 ) -> NDArray[np.float64]:
-    """Log-odds that two titles are one setting, (titles, titles); NaN across texts."""
+    """Log-odds that two titles are one setting, (titles, titles); NaN across texts.
+
+    `words` is what was recognised in each title, `rectos` which stand on rectos.
+    """
     evidence = np.full((len(images), len(images)), np.nan)
     for text in dict.fromkeys(texts):
         members = np.array([number for number, other in enumerate(texts) if other == text])
         within = np.ix_(members, members)
-        evidence[within] = kernel.evidence([images[n] for n in members], rivals[within])
+        evidence[within] = kernel.evidence(
+            [images[n] for n in members],
+            rivals[within],
+            texts=None if words is None else [words[n] for n in members],
+            rectos=None if rectos is None else [rectos[n] for n in members],
+        )
     return evidence
 
 

@@ -78,13 +78,22 @@ def fit_book(measured: Measured, rivals: NDArray[np.bool_], weights: Weights) ->
     """
     sample = _whole_sides(rivals)
     some, apart = measured.take(sample), rivals[np.ix_(sample, sample)]
-    model = _expected(measured, weights)
+    model = expected_book(measured, weights)
     for number in range(_ROUNDS):
         counts = dict(weights.counts)
         if number < _WITHOUT_LOOKS:
             counts[Kind.SORTS] = 0.0
         same = _guess_pairs(some, apart, model, replace(weights, counts=counts))
         model = _refit(some, same, model, weights)
+    return model
+
+
+def fit_known_pairs(measured: Measured, same: NDArray[np.bool_], weights: Weights) -> BookModel:
+    """Measure the noise where it is known which pairs are one setting, (n, n)."""
+    model = expected_book(measured, weights)
+    chance = np.where(measured.read[:, None] & measured.read, same, False).astype(np.float64)
+    for _ in range(_ROUNDS):
+        model = _refit(measured, chance, model, weights)
     return model
 
 
@@ -156,7 +165,7 @@ def _side_of_titles(rivals: NDArray[np.bool_]) -> NDArray[np.intp]:
     return np.asarray(sides.ravel(), dtype=np.intp)
 
 
-def _expected(measured: Measured, weights: Weights) -> BookModel:
+def expected_book(measured: Measured, weights: Weights) -> BookModel:
     """A book before it is looked at: as learned, a little noisier."""
     words = measured.found.begins_word
     finest = _SMALLEST_STEP / measured.pixels_per_em

@@ -24,10 +24,18 @@ class SpacingKernel:
         return to_distances(self.evidence(images)) if images else np.zeros((0, 0))
 
     def evidence(
-        self, images: Sequence[NDArray[np.uint8]], rivals: NDArray[np.bool_] | None = None
+        self,
+        images: Sequence[NDArray[np.uint8]],
+        rivals: NDArray[np.bool_] | None = None,
+        *,
+        texts: Sequence[str] | None = None,
+        rectos: Sequence[bool] | None = None,
     ) -> NDArray[np.float64]:
-        """Log-odds that two titles are one setting, (n, n), NaN where one cannot be read."""
-        return read_titles(images, rivals).log_odds
+        """Log-odds that two titles are one setting, (n, n), NaN where one cannot be read.
+
+        What the arguments mean is said in `text_reading.read_titles`.
+        """
+        return read_titles(images, rivals, texts=texts, rectos=rectos).log_odds
 
 
 def to_distances(log_odds: NDArray[np.float64]) -> NDArray[np.float64]:

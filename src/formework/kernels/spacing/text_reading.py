@@ -35,7 +35,7 @@ class Gap:
     """How much wider the gap after a letter is in the second title (em), give or take.
 
     `uncertainty` is one standard deviation of that gap within one setting, as
-    measured on this book.
+    measured on this book, more where one of the two was photographed badly.
     """
 
     after: int
@@ -130,6 +130,7 @@ class Reading:
         if self.evidence.model is None:
             return ()
         noise, places = self.evidence.model.noise, self.measured.places
+        worse = float(np.sqrt(np.mean(self.evidence.title_noise[[one, other]] ** 2)))
         wider = places[other, shared] - places[one, shared]
         wider = _without_slope(places[one, shared], wider, _SHRINKAGE)
         walked = np.cumsum(noise.gaps**2)
@@ -138,7 +139,7 @@ class Reading:
         for letter, after, step in zip(shared, shared[1:], np.diff(wider), strict=False):
             if changing[letter] != changing[after]:
                 continue  # a figure stands between them
-            usual = np.sqrt(2 * (walked[after] - walked[letter] + 2 * noise.reading**2))
+            usual = worse * np.sqrt(2 * (walked[after] - walked[letter] + 2 * noise.reading**2))
             telling = bool(abs(step) > _TELLING * usual)
             gaps.append(Gap(int(letter), float(step), float(usual), telling))
         return tuple(gaps)

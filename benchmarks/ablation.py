@@ -18,9 +18,11 @@ from threadpoolctl import threadpool_limits
 
 from formework import __version__
 from formework.bench.suite import simulated_titles, true_skeletons
+from formework.kernels.spacing.book_noise import combine_kinds, expected_book, weigh_kinds
+from formework.kernels.spacing.glyphs import common_characters
 from formework.kernels.spacing.line import find_lines
 from formework.kernels.spacing.measured import Measured, measure
-from formework.kernels.spacing.pair_evidence import combine_kinds, weigh, weigh_kinds
+from formework.kernels.spacing.pair_evidence import weigh
 from formework.kernels.spacing.register import register
 from formework.kernels.spacing.weights import Kind, Weights, learned
 from formework.scoring import evaluate
@@ -78,8 +80,10 @@ def read_book(name: str, condition: tuple[str, str, float | None], seed: int) ->
     measured = []
     for text in dict.fromkeys(titles.texts):
         members = np.array([number for number, other in enumerate(titles.texts) if other == text])
-        lines = find_lines([titles.crops[n] for n in members])
-        measured.append((members, measure(register(lines))))
+        characters = common_characters([titles.words[n] for n in members])
+        registered = register(find_lines([titles.crops[n] for n in members]), characters)
+        rectos = [titles.signatures[n].endswith("r") for n in members]
+        measured.append((members, measure(registered, rectos)))
     truth = true_skeletons(book, titles.arrange(Unit.SHEET_SIDES).names)
     return Book(titles, measured, truth)
 
@@ -109,7 +113,7 @@ def _weigh(measured: Measured, rivals: NDArray[np.bool_], step: Step) -> NDArray
     weights = replace(weights, counts=counts)
     if step.corrected:
         return weigh(measured, rivals, weights).log_odds
-    return combine_kinds(weigh_kinds(measured, weights), weights)
+    return combine_kinds(weigh_kinds(measured, expected_book(measured, weights)), weights)
 
 
 def main() -> None:

@@ -74,6 +74,7 @@ class Result:
 CONDITIONS = (
     ("normal", "scan", None),
     ("normal", "microfilm", None),
+    ("normal", "photograph", None),
     ("hard", "scan", None),
     ("hard", "microfilm", None),
     ("stress", "scan", None),

@@ -15,7 +15,8 @@ LAYOUT = LAYOUTS[Format.QUARTO]
 def flat(**changed: float) -> Camera:
     """A camera above a flat, straight leaf."""
     shape = {"skew": 0.0, "scale": 1.0, "bow": 0.0, **changed}
-    return Camera(LAYOUT, Face.RECTO, 254, curl=(0.0, 0.0), wave=(0.0, 50.0, 0.0), **shape)
+    bends = {"curl": (0.0, 0.0), "wave": (0.0, 50.0, 0.0), "fold": None}
+    return Camera(LAYOUT, Face.RECTO, 254, **shape, **bends)  # type: ignore[arg-type]
 
 
 def test_a_flat_leaf_is_scaled_and_framed() -> None:

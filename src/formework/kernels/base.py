@@ -46,12 +46,18 @@ class EvidenceKernel(TitleKernel, Protocol):
     """A kernel that says how sure it is: what the evidence system clusters by."""
 
     def evidence(
-        self, images: Sequence[NDArray[np.uint8]], rivals: NDArray[np.bool_] | None = None
+        self,
+        images: Sequence[NDArray[np.uint8]],
+        rivals: NDArray[np.bool_] | None = None,
+        *,
+        texts: Sequence[str] | None = None,
+        rectos: Sequence[bool] | None = None,
     ) -> TextEvidence:
         """Weigh all pairs of titles of one text.
 
         `rivals` (n, n) is true where two cannot be the same type: they stand on
-        one sheet side.
+        one sheet side. `texts` is what was recognised in each, `rectos` which
+        stand on rectos; both help, and may be left out.
         """
         ...
 

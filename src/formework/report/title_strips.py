@@ -62,7 +62,7 @@ class PairEvidence:
 class PlacedText:
     """The titles of one text whose letters were placed: strips of one size, by signature."""
 
-    def __init__(self, signatures: Sequence[str], reading: Reading, words: str) -> None:
+    def __init__(self, signatures: Sequence[str], reading: Reading) -> None:
         self._reading = reading
         self._place = {signature: number for number, signature in enumerate(signatures)}
         places = np.array([reading.placed(number) for number in range(len(signatures))])
@@ -71,8 +71,8 @@ class PlacedText:
         margin = _MARGIN_EM * EM
         self._starts = np.median(usual - usual.min() + margin - places, axis=1)
         self._width = int(np.ptp(usual) + 2 * margin + reading.letters[-1].width)
-        letters = [character for character in words if not character.isspace()]
-        self._names = letters if len(letters) == len(usual) else []
+        names = [letter.name for letter in reading.letters]
+        self._names = names if all(names) else []
 
     def strip(self, signature: str) -> NDArray[np.float32]:
         """A title as ink, 0 to 1, shifted to stand below the others."""
@@ -132,7 +132,7 @@ class ShownTitles:
         for text, reading in enumerate(evidence.readings):
             signatures = [evidence.signatures[place] for place in evidence.members(text)]
             if reading is not None and reading.letters:
-                shown: PlacedText | CropText = PlacedText(signatures, reading, evidence.words[text])
+                shown: PlacedText | CropText = PlacedText(signatures, reading)
             else:
                 shown = CropText({signature: crops[signature] for signature in signatures})
             self._texts |= dict.fromkeys(signatures, shown)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from formework import __version__
+from formework.book.model import Face
 from formework.kernels.named_kernels import evidence_kernel
 from formework.kernels.spacing.kernel import to_distances
 from formework.kernels.title_evidence import TitleEvidence
@@ -61,10 +62,16 @@ def weigh_titles(titles: BookTitles, kernel: EvidenceKernel, settings: Settings)
     for text in order:
         members = np.array([n for n, other in enumerate(titles.texts) if other == text])
         within = np.ix_(members, members)
-        found = kernel.evidence([titles.crops[n] for n in members], rivals[within])
+        own_words = [titles.words[n] for n in members]
+        found = kernel.evidence(
+            [titles.crops[n] for n in members],
+            rivals[within],
+            texts=own_words,
+            rectos=[titles.signatures[n].endswith(Face.RECTO) for n in members],
+        )
         values[within] = found.log_odds
         readings.append(found.reading)
-        words.append(Counter(titles.words[n] for n in members).most_common(1)[0][0])
+        words.append(Counter(own_words).most_common(1)[0][0])
     numbers = tuple(order.index(text) for text in titles.texts)
     return TitleEvidence(
         settings.kernel, titles.signatures, numbers, tuple(words), values, tuple(readings)

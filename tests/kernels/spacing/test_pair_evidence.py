@@ -10,9 +10,9 @@ import pytest
 from sklearn.metrics import roc_auc_score
 
 from formework.kernels.named_kernels import title_distances
-from formework.kernels.spacing.noise import ALONG, Found, whitened
+from formework.kernels.spacing.noise import Direction, Found, Noise, pair_covariance, whitened
 from formework.kernels.spacing.text_reading import read_titles
-from formework.kernels.spacing.weights import Kind, learned
+from formework.kernels.spacing.weights import weigh_residuals
 from tests.kernels.spacing.settings import set_text
 
 if TYPE_CHECKING:
@@ -28,14 +28,30 @@ def area(text: Text) -> float:
     return float(roc_auc_score(text.same[one, other], odds[one, other]))
 
 
-def test_whitening_is_what_it_says() -> None:
+def shown(count: int, places: NDArray[np.float64], **known: NDArray[np.bool_]) -> Found:
+    """So many titles that show all their letters."""
+    none = np.zeros(len(places), bool)
+    usable = np.ones((count, len(places)), bool)
+    rectos = known.get("rectos")
+    return Found(usable, known.get("changing", none), places, none, rectos)
+
+
+def noise_of(letters: int) -> Noise:
+    """A clean book."""
+    return Noise(0.0015, np.full(letters, 0.004), np.full(letters, 0.003))
+
+
+@pytest.mark.parametrize("rectos", [None, np.zeros(3, bool), np.ones(3, bool)])
+def test_whitening_is_what_it_says(rectos: NDArray[np.bool_] | None) -> None:
     """The sum of squared residuals is the distance under the covariance, shift left free."""
     draw = np.random.default_rng(1)
     places = np.cumsum(draw.uniform(0.4, 0.8, 6))
     values = places + draw.normal(0, 0.01, (3, 6))
-    found = Found(np.ones((3, 6), bool), np.zeros(6, bool), places)
-    (block,) = whitened(values, found, ALONG)
-    inverse = np.linalg.inv(ALONG.covariance(places, np.zeros(6, bool)))
+    found = shown(3, places) if rectos is None else shown(3, places, rectos=rectos)
+    (block,) = whitened(values, found, noise_of(6), Direction.ALONG)
+    faces = (False, False) if rectos is None else (bool(rectos[0]), bool(rectos[1]))
+    covariance = pair_covariance(np.arange(6), found, noise_of(6), Direction.ALONG, faces)
+    inverse = np.linalg.inv(covariance)
     for one in range(3):
         for other in range(3):
             off = values[one] - values[other]
@@ -47,32 +63,53 @@ def test_whitening_is_what_it_says() -> None:
 def test_a_shift_costs_nothing_and_a_gap_costs() -> None:
     """A title moved as a whole is the same; one gap wider by 0.05 em is not."""
     places = np.arange(8, dtype=np.float64) * 0.6
-    found = Found(np.ones((3, 8), bool), np.zeros(8, bool), places)
     wider = places + 0.05 * (np.arange(8) > 4)
-    (block,) = whitened(np.array([places, places + 2.0, wider]), found, ALONG)
+    values = np.array([places, places + 2.0, wider])
+    (block,) = whitened(values, shown(3, places), noise_of(8), Direction.ALONG)
     assert np.abs(block.residuals[0, 1]).max() < 0.1
-    assert np.argmax(np.abs(block.residuals[0, 2])) == 4
+    assert block.letters[np.argmax(np.abs(block.residuals[0, 2]))] == 5
     assert np.abs(block.residuals[0, 2]).max() > 3
+
+
+def test_the_gap_is_the_same_read_from_either_end() -> None:
+    """On rectos letters are compared from the right: the gap named is still the same."""
+    places = np.arange(8, dtype=np.float64) * 0.6
+    wider = places + 0.05 * (np.arange(8) > 4)
+    found = shown(2, places, rectos=np.ones(2, bool))
+    (block,) = whitened(np.array([places, wider]), found, noise_of(8), Direction.ALONG)
+    assert block.letters[np.argmax(np.abs(block.residuals[0, 1]))] == 5
+
+
+def test_a_squeeze_at_the_fold_costs_less_than_elsewhere() -> None:
+    """The first word of a recto squeezed by a twentieth says less than the last word."""
+    places = np.arange(12, dtype=np.float64) * 0.6
+    at_left = places + 0.05 * np.maximum(1.5 - places, 0.0)
+    at_right = places - 0.05 * np.maximum(places - places.max() + 1.5, 0.0)
+    found = shown(3, places, rectos=np.ones(3, bool))
+    values = np.array([places, at_left, at_right])
+    (block,) = whitened(values, found, noise_of(12), Direction.ALONG)
+    fold, edge = ((block.residuals[0, other] ** 2).sum() for other in (1, 2))
+    assert fold < 0.75 * edge
 
 
 def test_what_a_figure_moves_does_not_count() -> None:
     """After a figure that changes, the line may stand anywhere."""
     places = np.arange(6, dtype=np.float64) * 0.6
     changing = np.array([False, False, False, True, False, False])
-    found = Found(np.ones((2, 6), bool), changing, places)
+    found = shown(2, places, changing=changing)
     moved = places + 0.3 * (np.arange(6) > 3)
-    (block,) = whitened(np.array([places, moved]), found, ALONG)
-    assert len(block.letters) == 5
+    (block,) = whitened(np.array([places, moved]), found, noise_of(6), Direction.ALONG)
+    assert len(block.letters) == 4
     assert np.abs(block.residuals[0, 1]).max() < 0.2
 
 
 def test_the_farther_off_the_less_alike() -> None:
     """The weight of a residual falls from positive to negative and is bounded."""
-    weights = learned()
-    for kind in (Kind.LETTERS, Kind.WORDS, Kind.RISES):
-        steps = weights.of_residuals(kind, np.array([0, 0.5, 1, 2, 4], np.float32)[:, None])
-        assert (np.diff(steps) < 0).all()
-        assert steps[0] > 0 > steps[-1] > -2.5
+    residuals = np.array([0, 0.5, 1, 2, 4, 40], np.float32)[:, None]
+    weight = weigh_residuals(residuals, np.array([4.0])).ravel()
+    assert (np.diff(weight) < 0.05).all()
+    assert weight[0] > 0 > weight[-2]
+    assert weight.min() > -2.5
 
 
 @pytest.mark.parametrize(("name", "face"), [("mayor", "v"), ("king-lear", "r")])
@@ -214,6 +251,51 @@ def test_nothing_to_read_is_no_failure(image: NDArray[np.uint8]) -> None:
     distances = title_distances([image, image, image])
     assert np.diagonal(distances).tolist() == [0, 0, 0]
     assert distances[0, 1] == pytest.approx(np.log(2))
+
+
+def test_the_letters_are_those_of_the_text() -> None:
+    """With the text known every letter has its name, and the stop is one of them."""
+    text = set_text("mayor", "r")
+    reading = read_titles(text.images, text.rivals, texts=["Quinborough."] * len(text.images))
+    assert "".join(letter.name for letter in reading.letters) == "Quinborough."
+    assert all(reading.shown(title).mean() > 0.9 for title in range(len(text.images)))
+
+
+def test_the_uncertainty_is_that_of_the_book() -> None:
+    """Where gaps are noisier, so is what the comparison claims to know."""
+    text = set_text("mayor", "v")
+    draw = np.random.default_rng(2)
+    noisy = [_shaken(image, draw) for image in text.images]
+    clean, shaken = (
+        np.median([gap.uncertainty for gap in read_titles(images, text.rivals).compare(0, 1).gaps])
+        for images in (text.images, noisy)
+    )
+    assert shaken > 1.2 * clean
+
+
+def _shaken(image: NDArray[np.uint8], draw: np.random.Generator) -> NDArray[np.uint8]:
+    """A title whose columns were moved to and fro, a little and at random."""
+    steps = cv2.GaussianBlur(draw.normal(0, 1, (1, image.shape[1])), (0, 0), 12).ravel()
+    moved = np.arange(image.shape[1]) + 3.0 * steps / steps.std()
+    across = np.broadcast_to(moved.astype(np.float32), image.shape).copy()
+    down = np.broadcast_to(np.arange(len(image), dtype=np.float32)[:, None], image.shape).copy()
+    border = cv2.BORDER_REPLICATE
+    return np.asarray(cv2.remap(image, across, down, cv2.INTER_LINEAR, borderMode=border))
+
+
+def test_a_sort_that_is_peculiar_is_named() -> None:
+    """A nick that two titles share speaks for one sort; one that only one has, against it."""
+    text = set_text("mayor", "v")
+    images = [image.copy() for image in text.images]
+    for title in (0, 1, 2, 3, 4, 5):
+        reading = read_titles(text.images)
+        left = reading.placed(title)[4]
+        x, y = reading.registered.lines[title].to_crop @ np.array([left + 8, 40, 1.0])
+        cv2.circle(images[title], (round(x), round(y)), 6, int(np.median(images[title])), -1)
+    reading = read_titles(images)
+    both = next(sort for sort in reading.compare(0, 1).sorts if sort.letter == 4)
+    only_one = next(sort for sort in reading.compare(0, 9).sorts if sort.letter == 4)
+    assert both.weight > only_one.weight
 
 
 def test_no_titles_have_no_distances() -> None:

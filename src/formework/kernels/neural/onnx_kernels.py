@@ -53,8 +53,11 @@ class VitKernel:
         self,
         images: Sequence[NDArray[np.uint8]],
         rivals: NDArray[np.bool_] | None = None,  # noqa: ARG002
+        *,
+        texts: Sequence[str] | None = None,  # noqa: ARG002
+        rectos: Sequence[bool] | None = None,  # noqa: ARG002
     ) -> TextEvidence:
-        """Log-odds that two titles are one setting; NaN for a blank crop.
+        """Log-odds, with a prior of 50:50, that two titles are one setting: (n, n).
 
         NaN for a blank crop. `rivals` are scored like all other pairs: the
         network sees only two titles at a time.

@@ -49,6 +49,9 @@ _TRUST_LEARNED, _TRUST_KIND, _TRUST_STAYS = 100.0, 40.0, 40.0
 _TRUST_OTHERS, _MOST_OTHERS = 150.0, 2000.0
 _TRUST_OTHERS_KIND, _MOST_OTHERS_LETTER = 60.0, 300.0
 
+_TRUST_TITLE = 40.0  # residuals that the usual noise counts for, against a title's own
+_TITLE_NOISE = (0.8, 2.0)  # times the noise of the book: least and most of a title
+
 _COMPANY = 0.15  # share of pairs of sheet sides that have titles in common
 _KEPT = 0.7  # share of the titles that are kept where some are
 _STRAY = 0.01  # share of pairs that are one setting where the rest of the sides is not
@@ -78,7 +81,7 @@ def fit_book(measured: Measured, rivals: NDArray[np.bool_], weights: Weights) ->
     """
     sample = _whole_sides(rivals)
     some, apart = measured.take(sample), rivals[np.ix_(sample, sample)]
-    model = _expected(measured, weights)
+    model = expected_book(measured, weights)
     for number in range(_ROUNDS):
         counts = dict(weights.counts)
         if number < _WITHOUT_LOOKS:
@@ -88,8 +91,50 @@ def fit_book(measured: Measured, rivals: NDArray[np.bool_], weights: Weights) ->
     return model
 
 
-def weigh_kinds(measured: Measured, model: BookModel) -> dict[Kind, NDArray[np.float64]]:
-    """The weight of each kind of evidence, (n, n), NaN where no letters are shared."""
+def fit_known_pairs(measured: Measured, same: NDArray[np.bool_], weights: Weights) -> BookModel:
+    """Measure the noise where it is known which pairs are one setting, (n, n)."""
+    model = expected_book(measured, weights)
+    chance = np.where(measured.read[:, None] & measured.read, same, False).astype(np.float64)
+    for _ in range(_ROUNDS):
+        model = _refit(measured, chance, model, weights)
+    return model
+
+
+def fit_titles(
+    measured: Measured, rivals: NDArray[np.bool_], model: BookModel, weights: Weights
+) -> NDArray[np.float64]:
+    """How noisy each title is, (n), times the noise of the book: some photographs are worse.
+
+    Measured on the pairs each title is likely one setting with; 1 where there is none.
+    """
+    same = _guess_pairs(measured, rivals, model, weights)
+    same /= np.maximum(same.sum(axis=1, keepdims=True), 1.0)  # one partner's worth for a title
+    squares, residuals = np.zeros(len(same)), np.zeros(len(same))
+    for direction in Direction:
+        for block in _blocks(measured, model, direction):
+            square = block.residuals.astype(np.float64) ** 2
+            off = ((SAME_TAILS + 1) / (SAME_TAILS + square) * square).sum(axis=-1)
+            once = np.where(block.once, 1.0, 0.0)
+            for titles, partners, mine, counted in (
+                (block.rows, block.columns, off, once),
+                (block.columns, block.rows, off.T, once.T),
+            ):
+                share = same[np.ix_(titles, partners)] * counted
+                np.add.at(squares, titles, (share * mine).sum(axis=1))
+                np.add.at(residuals, titles, share.sum(axis=1) * block.residuals.shape[-1])
+    # Half of what differs between two titles is the other's noise, taken to be usual.
+    own = 2 * squares - residuals
+    factor = np.sqrt(np.maximum((own + _TRUST_TITLE) / (residuals + _TRUST_TITLE), 0.0))
+    return np.asarray(np.clip(factor, *_TITLE_NOISE))
+
+
+def weigh_kinds(
+    measured: Measured, model: BookModel, title_noise: NDArray[np.float64] | None = None
+) -> dict[Kind, NDArray[np.float64]]:
+    """The weight of each kind of evidence, (n, n), NaN where no letters are shared.
+
+    `title_noise` (n) is how noisy each title is, times the noise of the book.
+    """
     count = len(measured.places)
     total = {kind: np.zeros((count, count)) for kind in Kind}
     total[Kind.RISES][:] = np.nan  # every pair that shares letters shares their heights
@@ -97,7 +142,14 @@ def weigh_kinds(measured: Measured, model: BookModel) -> dict[Kind, NDArray[np.f
     for direction in Direction:
         other = _others(model, direction)
         for block in _blocks(measured, model, direction):
-            weight = weigh_residuals(block.residuals, other[block.letters] / block.deviations)
+            spread = other[block.letters] / block.deviations
+            off = block.residuals
+            if title_noise is not None:
+                ours, theirs = title_noise[block.rows], title_noise[block.columns]
+                both = np.sqrt(0.5 * (ours[:, None] ** 2 + theirs**2))[..., None]
+                weight = weigh_residuals((off / both).astype(np.float32), spread / both)
+            else:
+                weight = weigh_residuals(off, spread)
             for kind, which in _kinds_of_letters(words[block.letters], direction).items():
                 part = weight[..., which].sum(axis=-1)
                 total[kind][np.ix_(block.rows, block.columns)] = part
@@ -156,7 +208,7 @@ def _side_of_titles(rivals: NDArray[np.bool_]) -> NDArray[np.intp]:
     return np.asarray(sides.ravel(), dtype=np.intp)
 
 
-def _expected(measured: Measured, weights: Weights) -> BookModel:
+def expected_book(measured: Measured, weights: Weights) -> BookModel:
     """A book before it is looked at: as learned, a little noisier."""
     words = measured.found.begins_word
     finest = _SMALLEST_STEP / measured.pixels_per_em

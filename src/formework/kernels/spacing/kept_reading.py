@@ -6,54 +6,73 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from formework.kernels.spacing.appearance import SortLooks
+from formework.kernels.spacing.book_noise import BookModel
 from formework.kernels.spacing.letters import Letter
 from formework.kernels.spacing.line import EM, Line
-from formework.kernels.spacing.measured import measure
+from formework.kernels.spacing.measured import Measured
+from formework.kernels.spacing.noise import Found, Noise
 from formework.kernels.spacing.pair_evidence import Evidence
 from formework.kernels.spacing.register import Registered, cut_patch
 from formework.kernels.spacing.text_reading import Reading
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
-    from typing import Any
+    from typing import Any, TypeAlias
 
     from numpy.typing import NDArray
 
     from formework.kernels.spacing.type_ink import Ink
 
+    Arrays: TypeAlias = Mapping[str, NDArray[Any]]
+
 _FULL_INK = 255  # ink from 0 to 1 is kept in steps of 1/255
 
 
 def pack_reading(reading: Reading) -> dict[str, NDArray[Any]]:
-    """The arrays that hold a reading. Strips and shapes are padded to one size each."""
-    registered = reading.registered
-    strips, strip_sizes = _pack_ink([line.strip for line in registered.lines])
-    shapes, shape_sizes = _pack_ink([letter.shape for letter in registered.letters])
+    """The arrays that hold a reading; pieces of different sizes are padded to one."""
     return {
-        "strips": strips,
-        "strip_sizes": strip_sizes,
-        "to_crop": np.array([line.to_crop for line in registered.lines]).reshape(-1, 2, 3),
-        "shapes": shapes,
-        "shape_sizes": shape_sizes,
-        "tops": np.array([letter.top for letter in registered.letters], dtype=np.intp),
-        "lefts": np.array([letter.left for letter in registered.letters]),
-        "places": registered.places,
-        "rises": registered.rises,
-        "likeness": registered.likeness,
+        **_pack_registered(reading.registered),
+        **_pack_measured(reading.measured),
+        **_pack_model(reading.evidence.model),
         "log_odds": reading.evidence.log_odds,
-        "noise": np.array(reading.evidence.noise),
+        "title_noise": reading.evidence.title_noise,
     }
 
 
-def unpack_reading(arrays: Mapping[str, NDArray[Any]]) -> Reading:
+def unpack_reading(arrays: Arrays) -> Reading:
     """The reading these arrays hold. Patches are cut from the strips again."""
+    evidence = Evidence(arrays["log_odds"], _unpack_model(arrays), arrays["title_noise"])
+    return Reading(_unpack_registered(arrays), _unpack_measured(arrays), evidence)
+
+
+def _pack_registered(registered: Registered) -> dict[str, NDArray[Any]]:
+    strips, strip_sizes = _pack([line.strip for line in registered.lines])
+    shapes, shape_sizes = _pack([letter.shape for letter in registered.letters])
+    return {
+        "strips": np.rint(strips * _FULL_INK).astype(np.uint8),
+        "strip_sizes": strip_sizes,
+        "to_crop": np.array([line.to_crop for line in registered.lines]).reshape(-1, 2, 3),
+        "crop_widths": np.array([line.crop_width for line in registered.lines], dtype=np.intp),
+        "shapes": np.rint(shapes * _FULL_INK).astype(np.uint8),
+        "shape_sizes": shape_sizes,
+        "tops": np.array([letter.top for letter in registered.letters], dtype=np.intp),
+        "lefts": np.array([letter.left for letter in registered.letters]),
+        "names": np.array([letter.name for letter in registered.letters], dtype=np.str_),
+        "places": registered.places,
+        "rises": registered.rises,
+        "likeness": registered.likeness,
+    }
+
+
+def _unpack_registered(arrays: Arrays) -> Registered:
     strips = _unpack_ink(arrays["strips"], arrays["strip_sizes"])
     shapes = _unpack_ink(arrays["shapes"], arrays["shape_sizes"])
-    lines = tuple(map(Line, strips, arrays["to_crop"]))
+    widths = arrays["crop_widths"].tolist()
     letters = tuple(
-        Letter(shape, int(top), float(left))
-        for shape, top, left in zip(shapes, arrays["tops"], arrays["lefts"], strict=True)
-    )
+        map(Letter, shapes, arrays["tops"].tolist(), arrays["lefts"].tolist(),
+            arrays["names"].tolist())
+    )  # fmt: skip
     places, rises = arrays["places"], arrays["rises"]
     patches = tuple(
         np.stack([
@@ -62,23 +81,78 @@ def unpack_reading(arrays: Mapping[str, NDArray[Any]]) -> Reading:
         ])
         for number, letter in enumerate(letters)
     )  # fmt: skip
-    registered = Registered(lines, letters, places, rises, arrays["likeness"], patches)
-    evidence = Evidence(arrays["log_odds"], float(arrays["noise"]))
-    return Reading(registered, measure(registered), evidence)
+    lines = tuple(map(Line, strips, arrays["to_crop"], widths))
+    return Registered(lines, letters, places, rises, arrays["likeness"], patches)
 
 
-def _pack_ink(inks: Sequence[Ink]) -> tuple[NDArray[np.uint8], NDArray[np.intp]]:
-    """Pieces of ink in one array, (n, height, width), and the size of each, (n, 2)."""
-    sizes = np.array([ink.shape for ink in inks], dtype=np.intp).reshape(-1, 2)
+def _pack_measured(measured: Measured) -> dict[str, NDArray[Any]]:
+    departures, sizes = _pack(measured.departures)
+    rectos = measured.found.rectos
+    return {
+        "usable": measured.found.usable,
+        "changing": measured.found.changing,
+        "usual_places": measured.found.places,
+        "begins_word": measured.found.begins_word,
+        "rectos": np.zeros(0, bool) if rectos is None else rectos,
+        "departures": departures,
+        "departure_sizes": sizes,
+        "read": measured.read,
+        "pixels_per_em": np.array(measured.pixels_per_em),
+    }
+
+
+def _unpack_measured(arrays: Arrays) -> Measured:
+    rectos = arrays["rectos"] if len(arrays["rectos"]) else None
+    found = Found(
+        arrays["usable"], arrays["changing"], arrays["usual_places"], arrays["begins_word"], rectos
+    )
+    departures = tuple(_unpack(arrays["departures"], arrays["departure_sizes"]))
+    return Measured(
+        arrays["places"], arrays["rises"], found, departures, arrays["read"],
+        float(arrays["pixels_per_em"]),
+    )  # fmt: skip
+
+
+def _pack_model(model: BookModel | None) -> dict[str, NDArray[Any]]:
+    if model is None:
+        return {}
+    axes, sizes = _pack([looks.axes for looks in model.looks])
+    stays, _ = _pack([looks.stays[None, :] for looks in model.looks])
+    return {
+        "reading_noise": np.array(model.noise.reading),
+        "gap_noise": model.noise.gaps,
+        "height_noise": model.noise.heights,
+        "other_gaps": model.other_gaps,
+        "other_heights": model.other_heights,
+        "look_axes": axes,
+        "look_sizes": sizes,
+        "look_stays": stays[:, 0],
+    }
+
+
+def _unpack_model(arrays: Arrays) -> BookModel | None:
+    if "reading_noise" not in arrays:
+        return None
+    axes = _unpack(arrays["look_axes"], arrays["look_sizes"])
+    stays = [row[: len(turns)] for row, turns in zip(arrays["look_stays"], axes, strict=True)]
+    noise = Noise(float(arrays["reading_noise"]), arrays["gap_noise"], arrays["height_noise"])
+    looks = tuple(map(SortLooks, axes, stays))
+    return BookModel(noise, arrays["other_gaps"], arrays["other_heights"], looks)
+
+
+def _pack(pieces: Sequence[NDArray[Any]]) -> tuple[NDArray[np.float64], NDArray[np.intp]]:
+    """Pieces in one array, (n, height, width), and the size of each, (n, 2)."""
+    sizes = np.array([piece.shape for piece in pieces], dtype=np.intp).reshape(-1, 2)
     height, width = sizes.max(axis=0, initial=0)
-    packed = np.zeros((len(inks), height, width), np.uint8)
-    for place, ink in enumerate(inks):
-        packed[place, : ink.shape[0], : ink.shape[1]] = np.rint(ink * _FULL_INK)
+    packed = np.zeros((len(pieces), height, width))
+    for place, piece in enumerate(pieces):
+        packed[place, : piece.shape[0], : piece.shape[1]] = piece
     return packed, sizes
 
 
+def _unpack(packed: NDArray[Any], sizes: NDArray[np.intp]) -> list[NDArray[Any]]:
+    return [packed[place, :height, :width] for place, (height, width) in enumerate(sizes.tolist())]
+
+
 def _unpack_ink(packed: NDArray[np.uint8], sizes: NDArray[np.intp]) -> list[Ink]:
-    return [
-        np.asarray(packed[place, :height, :width] / _FULL_INK, dtype=np.float32)
-        for place, (height, width) in enumerate(sizes.tolist())
-    ]
+    return [np.asarray(piece / _FULL_INK, dtype=np.float32) for piece in _unpack(packed, sizes)]

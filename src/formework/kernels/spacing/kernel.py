@@ -25,10 +25,15 @@ class SpacingKernel:
         return to_distances(self.evidence(images).log_odds) if images else np.zeros((0, 0))
 
     def evidence(
-        self, images: Sequence[NDArray[np.uint8]], rivals: NDArray[np.bool_] | None = None
+        self,
+        images: Sequence[NDArray[np.uint8]],
+        rivals: NDArray[np.bool_] | None = None,
+        *,
+        texts: Sequence[str] | None = None,
+        rectos: Sequence[bool] | None = None,
     ) -> TextEvidence:
         """The evidence on all pairs of titles, with their letters placed."""
-        reading = read_titles(images, rivals)
+        reading = read_titles(images, rivals, texts=texts, rectos=rectos)
         return TextEvidence(reading.log_odds, reading)
 
 

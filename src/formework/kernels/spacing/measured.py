@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
 _USUAL = 0.75  # share of the titles in which a letter that never changes is found
 _WORD = 0.2  # em by which the white between words is wider than that between letters
-_SHOWN = 0.6  # share of its letters that a crop must show to be a title of the text
-_READ = 0.7  # of the usual likeness: a crop whose letters are less like theirs is not one
+_SHOWN = 0.55  # share of its letters that a crop must show to be a title of the text
+_READ = 0.7  # share of the letters it should show, and of their usual likeness
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,14 +69,21 @@ def measure(registered: Registered, rectos: Sequence[bool] | None = None) -> Mea
         registered.rises,
         Found(usable, changing, places, begins_word, faces),
         tuple(find_departures(patch) for patch in registered.patches),
-        _is_read(registered.likeness[:, ~changing], usable[:, ~changing]),
+        _is_read(registered, ~changing),
         float(np.median([EM * abs(line.to_crop[1, 1]) for line in registered.lines])),
     )
 
 
-def _is_read(likeness: NDArray[np.float64], usable: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Which crops show most letters of the text, nearly as well as the others."""
-    if not likeness.shape[1]:
-        return np.zeros(len(likeness), dtype=bool)
-    alike = np.where(usable, likeness, 0.0).sum(axis=1) / np.maximum(usable.sum(axis=1), 1)
-    return np.asarray((usable.mean(axis=1) >= _SHOWN) & (alike >= _READ * np.median(alike)))
+def _is_read(registered: Registered, lasting: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Which crops show most letters of the text, nearly as well as the others.
+
+    Letters that lie beyond the edge of a crop do not speak against it.
+    """
+    if not lasting.any():
+        return np.zeros(len(registered.lines), dtype=bool)
+    within = registered.within[:, lasting]
+    found = registered.found[:, lasting] & within
+    count = np.maximum(within.sum(axis=1), 1)
+    alike = np.where(within, registered.likeness[:, lasting], 0.0).sum(axis=1) / count
+    enough = (found.mean(axis=1) >= _SHOWN) & (found.sum(axis=1) >= _READ * count)
+    return np.asarray(enough & (alike >= _READ * np.median(alike)))

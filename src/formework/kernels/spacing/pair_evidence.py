@@ -17,6 +17,7 @@ from formework.kernels.spacing.book_noise import (
     BookModel,
     combine_kinds,
     fit_book,
+    fit_titles,
     weigh_kinds,
 )
 from formework.kernels.spacing.weights import Weights, learned
@@ -34,11 +35,13 @@ _ENOUGH = 30  # sure negatives that count half: fewer prove little
 class Evidence:
     """Log-odds that two titles are one setting, (n, n), NaN where nothing can be said.
 
-    `model` is what was measured on the book, `None` where no title could be read.
+    `model` is what was measured on the book, `None` where no title could be read;
+    `title_noise` (n) how noisy each title is, times the noise of the book.
     """
 
     log_odds: NDArray[np.float64]
     model: BookModel | None
+    title_noise: NDArray[np.float64]
 
 
 def weigh(
@@ -50,12 +53,13 @@ def weigh(
     """
     readable = measured.read
     if not readable.any():
-        return Evidence(np.full(rivals.shape, np.nan), None)
+        return Evidence(np.full(rivals.shape, np.nan), None, np.ones(len(rivals)))
     own = weights or learned()
     model = fit_book(measured, rivals, own)
-    log_odds = combine_kinds(weigh_kinds(measured, model), own)
+    title_noise = fit_titles(measured, rivals, model, own)
+    log_odds = combine_kinds(weigh_kinds(measured, model, title_noise), own)
     log_odds[~(readable[:, None] & readable)] = np.nan
-    return Evidence(log_odds - _too_high(log_odds, rivals), model)
+    return Evidence(log_odds - _too_high(log_odds, rivals), model, title_noise)
 
 
 def _too_high(log_odds: NDArray[np.float64], rivals: NDArray[np.bool_]) -> float:

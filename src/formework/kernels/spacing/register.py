@@ -33,6 +33,7 @@ _FOUND = 0.5  # correlation from which a letter counts as found
 _GOOD = 0.75  # correlation from which it serves to better the shape
 _BLANK = 0.4  # of the ink of a letter: a place with less has none
 _DOUBTFUL = 0.75  # mean correlation below which a title may be of another size than most
+_EDGE = 0.2  # em that a letter may reach over the edge of its crop
 _BEYOND = 0.6  # of the length of the text: so much of it may lie beyond an edge of the crop
 _SIZES = np.exp(np.linspace(np.log(0.5), np.log(2.0), 47))  # about three in a hundred apart
 
@@ -57,6 +58,16 @@ class Registered:
     def found(self) -> NDArray[np.bool_]:
         """Which letters are there at all, (n, k)."""
         return np.asarray(self.likeness > _FOUND)
+
+    @property
+    def within(self) -> NDArray[np.bool_]:
+        """Which letters should lie within their crop, (n, k), found there or not."""
+        widths = np.array([letter.width / EM for letter in self.letters])
+        # A strip has half an em of white on either side of the crop.
+        ends = np.array([line.strip.shape[1] / EM - 0.5 for line in self.lines])
+        return np.asarray(
+            (self.places >= 0.5 - _EDGE) & (self.places + widths <= ends[:, None] + _EDGE)
+        )
 
     def overhang(self, title: int, margin: float) -> tuple[int, int]:
         """How far the text reaches beyond the crop of a title, left and right, in its pixels.

@@ -61,7 +61,8 @@ def weigh_residuals(
     """Log-likelihood of one setting against two, residual by residual.
 
     `residuals` (..., m) are in standard deviations within one setting, `other`
-    (m) are those between two. Each is bounded below, for any letter may be misread.
+    (m, or of their shape) are those between two. Each is bounded below, for any
+    letter may be misread.
     """
     scale = np.maximum(other, _LEAST_APART).astype(np.float32)
     square = residuals**2

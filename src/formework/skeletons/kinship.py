@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 from scipy.optimize import linear_sum_assignment
-from scipy.special import logsumexp
+from scipy.special import expit, logsumexp
 
+from formework.kernels.agreement import agree
 from formework.kernels.combine import NO_TITLE
 
 if TYPE_CHECKING:
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
 NEAR, FAR, OVER = 0.35, 0.6, 30.0
 LENT = 0.04  # share of the titles that two companies have in common: one may borrow from another
 WORST, BEST = -6.0, 12.0  # log-odds: one title may have been misread, so none decides alone
+_MISREAD = 0.1  # share of titles that are so badly read that they look like others
+_SUREST = 1e-6  # no chance is nearer to 0 or 1
 _ANY_WAY = 0.05  # share of uses in which titles stand in an order no usual way explains
 
 
@@ -40,13 +43,49 @@ def kin(
     `places` (sides, slots) holds the title in each slot or `NO_TITLE`. NaN
     where two sides have no comparable title.
     """
-    kept = _kept_or_renewed(evidence, _times(places, len(evidence)))
+    times = _times(places, len(evidence))
+    apart = np.abs(np.subtract.outer(times, times))
+    renewed = NEAR + (FAR - NEAR) * -np.expm1(-apart / OVER)
+    in_part = _kin(evidence, places, maps, renewed)
+    whole = _kin(evidence, places, maps, np.full_like(renewed, _MISREAD))
+    between = _between_twins(expit(agree(evidence, places, maps).same_set))
+    found = np.logaddexp(np.log1p(-between) + in_part, np.log(between) + whole)
+    np.fill_diagonal(found, np.nan)
+    return np.asarray(found)
+
+
+def _between_twins(twins: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The chance that of two sides one stands, in time, between the other and its twin.
+
+    `twins` (sides, sides) are chances of having the very same titles. What was
+    replaced does not come back: a side between twins, if it is of their
+    company, has all their titles.
+    """
+    same = np.nan_to_num(twins)
+    np.fill_diagonal(same, 0.0)
+    later = np.triu(same, 1)
+    # For a pair of an earlier and a later side: twins of the earlier after the later one, and
+    # twins of the later before the earlier one.
+    after = np.zeros_like(same)
+    after[:, :-1] = np.maximum.accumulate(later[:, ::-1], axis=1)[:, ::-1][:, 1:]
+    before = np.zeros_like(same)
+    before[1:] = np.maximum.accumulate(later, axis=0)[:-1]
+    chance = np.triu(np.maximum(after, before), 1)
+    return np.asarray(np.clip(chance + chance.T, _SUREST, 1 - _SUREST))
+
+
+def _kin(
+    evidence: NDArray[np.float64],
+    places: NDArray[np.intp],
+    maps: Sequence[SlotMap],
+    renewed: NDArray[np.float64],
+) -> NDArray[np.float64]:
+    """Log-odds of one company, of whose titles a given share was renewed."""
+    kept = _kept_or_renewed(evidence, renewed)
     ways = [_by_map(kept, places, slot_map) for slot_map in maps]
     usual = logsumexp([way for way, _ in ways], axis=0) + np.log(1 - _ANY_WAY)
     comparable = np.any([known for _, known in ways], axis=0)
-    found = np.where(comparable, np.logaddexp(usual, _any_way(kept, places)), np.nan)
-    np.fill_diagonal(found, np.nan)
-    return found
+    return np.where(comparable, np.logaddexp(usual, _any_way(kept, places)), np.nan)
 
 
 def _times(places: NDArray[np.intp], titles: int) -> NDArray[np.float64]:
@@ -58,12 +97,10 @@ def _times(places: NDArray[np.intp], titles: int) -> NDArray[np.float64]:
 
 
 def _kept_or_renewed(
-    evidence: NDArray[np.float64], times: NDArray[np.float64]
+    evidence: NDArray[np.float64], renewed: NDArray[np.float64]
 ) -> NDArray[np.float64]:
     """Log-likelihood of two titles in one place of a company, against places of two companies."""
     odds = np.exp(np.clip(evidence, WORST, BEST))
-    apart = np.abs(np.subtract.outer(times, times))
-    renewed = NEAR + (FAR - NEAR) * -np.expm1(-apart / OVER)
     return np.asarray(np.log(renewed + (1 - renewed) * odds) - np.log(1 - LENT + LENT * odds))
 
 

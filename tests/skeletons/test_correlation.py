@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from formework.skeletons.correlation import agreement_within, correlate
 from formework.skeletons.linkage import link
-from formework.skeletons.number import Number, describe_number, reach_number, rival_numbers
+from formework.skeletons.number import Number, describe_number, rival_numbers
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -78,19 +78,3 @@ def test_other_numbers_cost_what_they_contradict() -> None:
     assert numbers == {1: 2.0, 2: 0.0, 3: 1.0, 4: 10.0}
     told = describe_number([Number(count, cost) for count, cost in numbers.items()])
     assert told == "2 skeletons; 1 or 3 would do nearly as well"
-
-
-def test_a_number_is_reached_by_the_least_change() -> None:
-    """Asked for three, the weakest group is parted; asked for one, the two are joined."""
-    groups = np.array([0, 0, 1, 1])
-    assert len(set(reach_number(two_pairs(), groups, 1).tolist())) == 1
-    three = reach_number(two_pairs(), groups, 3)
-    assert three[0] == three[1]
-    assert three[2] != three[3]
-
-
-def test_what_cannot_be_compared_is_never_joined() -> None:
-    """Sections never mix, even when one skeleton is asked for."""
-    evidence = np.full((4, 4), np.nan)
-    evidence[:2, :2] = evidence[2:, 2:] = 5.0
-    assert len(set(reach_number(evidence, np.array([0, 0, 1, 1]), 1).tolist())) == 2

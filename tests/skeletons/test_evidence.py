@@ -14,29 +14,6 @@ from formework.simulate.order import order_book
 from formework.skeletons.arrangement import Unit, arrange
 from formework.skeletons.confidence import margins, side_confidence
 from formework.skeletons.evidence import find_by_evidence, find_rivals, title_evidence
-from formework.skeletons.recurrence import UNKNOWN, identify
-from formework.skeletons.states import name_states
-
-
-def test_partly_reset_is_a_later_state() -> None:
-    """Three of four titles kept: II.2; all renewed: a new skeleton; in order of appearance."""
-    kept = np.eye(5)
-    kept[1, 3] = kept[3, 1] = 0.75
-    kept[0, 2] = kept[2, 0] = 1.0
-    kept[0, 4] = kept[4, 0] = 0.25
-    assert name_states(np.array([4, 1, 4, 0, 2]), kept) == ("I", "II", "I", "II.2", "III")
-
-
-def test_titles_on_one_side_are_never_one() -> None:
-    """However alike, two titles of one sheet side have two identities; the unread has none."""
-    chances = np.full((4, 4), 0.99)
-    chances[3] = chances[:, 3] = np.nan
-    rivals = np.zeros((4, 4), bool)
-    rivals[0, 1] = rivals[1, 0] = True
-    found = identify(chances, rivals, ["a"] * 4)
-    assert found.labels[0] != found.labels[1]
-    assert found.labels[3] == UNKNOWN
-    assert np.isnan(found.confidence[3])
 
 
 def test_confidence_follows_the_margin() -> None:

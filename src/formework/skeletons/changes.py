@@ -83,9 +83,7 @@ class _Column:
     misread: float
 
     @classmethod
-    def of(
-        cls, known: NDArray[np.float64], titles: NDArray[np.intp], misread: float
-    ) -> _Column:
+    def of(cls, known: NDArray[np.float64], titles: NDArray[np.intp], misread: float) -> _Column:
         readable = [
             use
             for use, title in enumerate(titles)

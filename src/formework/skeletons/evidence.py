@@ -7,29 +7,28 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from formework.kernels.agreement import Way, agree, slot_maps
+from formework.kernels.agreement import Way
 from formework.kernels.combine import NO_TITLE
 from formework.kernels.spacing.kernel import to_distances
+from formework.skeletons.companies import find_companies
 from formework.skeletons.confidence import pair_chances, side_confidence
-from formework.skeletons.correlation import correlate
-from formework.skeletons.number import reach_number, rival_numbers
-from formework.skeletons.numerals import number_by_appearance
+from formework.skeletons.individuals import UNKNOWN
+from formework.skeletons.number import rival_numbers
+from formework.skeletons.numerals import number_by_appearance, roman
 from formework.skeletons.paper import Skeletons
-from formework.skeletons.recurrence import UNKNOWN, identify
-from formework.skeletons.states import name_states
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Sequence
 
     from numpy.typing import NDArray
 
-    from formework.kernels.agreement import Agreement
     from formework.kernels.base import EvidenceKernel
     from formework.skeletons.arrangement import Arrangement
+    from formework.skeletons.companies import Companies
     from formework.skeletons.number import Number
 
-_MOST, _NEVER = 30.0, -1e3  # log-odds: one pair counts for no more; what cannot be compared
-_CONFIRMED = 6.0  # log-odds that titles told apart add to the evidence between two sides
+_MOST = 30.0  # log-odds: one pair counts for no more
+_CONFIRMED = 6.0  # log-odds that the whole book adds to the evidence between two sides
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,56 +89,32 @@ def find_by_evidence(
     `evidence` is (titles, titles); `turned`, slot by slot, is the place a title
     goes to in a turned chase.
     """
-    maps = slot_maps(_slot_texts(arrangement, texts), turned)
-    agreement = agree(evidence, arrangement.places, maps)
-    rivals = find_rivals(arrangement, len(texts))
-    titles = identify(agreement.same_title, rivals, texts, seed=seed)
-    known = [
-        frozenset(titles.labels[row[row != NO_TITLE]].tolist()) - {UNKNOWN}
-        for row in arrangement.places
-    ]
-    same = _confirmed(agreement.same_set, known)
-    groups = correlate(np.nan_to_num(same, nan=_NEVER), seed=seed)
-    if skeletons is not None:
-        groups = reach_number(same, groups, skeletons)
-    found = Skeletons(
-        arrangement.names,
-        name_states(groups, agreement.kept),
-        tuple(side_confidence(same, groups).tolist()),
-        to_distances(same),
+    found = find_companies(evidence, texts, arrangement.places, turned, sets=skeletons, seed=seed)
+    numerals = tuple(
+        roman(skeleton + 1) + (f".{state}" if state > 1 else "")
+        for skeleton, state in zip(found.skeletons, found.states, strict=True)
     )
+    groups = np.unique(numerals, return_inverse=True)[1].ravel()
+    same = _confirmed(found.same_set, groups)
     return EvidentSkeletons(
-        found,
+        Skeletons(
+            arrangement.names,
+            numerals,
+            tuple(side_confidence(same, groups).tolist()),
+            to_distances(same),
+        ),
         pair_chances(same),
-        _number_titles(titles.labels, arrangement),
-        tuple(np.nan_to_num(titles.confidence).tolist()),
-        _ways(agreement, found.numerals),
-        rival_numbers(same, groups),
+        _number_titles(found.individuals.labels, arrangement),
+        tuple(np.nan_to_num(found.individuals.confidence).tolist()),
+        _ways(found, turned),
+        rival_numbers(found.kinship, np.array(found.skeletons)),
     )
 
 
-def _confirmed(
-    same_set: NDArray[np.float64], known: Sequence[frozenset[int]]
-) -> NDArray[np.float64]:
-    """The evidence for the same set of titles, confirmed or contradicted by single titles.
-
-    Titles are identified over the whole book, which tells more of a side than
-    its pairs do: one title that is surely another makes another set.
-    """
-    shared = np.array([[len(one & other) for other in known] for one in known])
-    size = np.array([len(titles) for titles in known])
-    contradicted = shared < np.minimum.outer(size, size)
+def _confirmed(same_set: NDArray[np.float64], groups: NDArray[np.intp]) -> NDArray[np.float64]:
+    """The evidence for the same set of titles, confirmed or contradicted by the whole book."""
     bounded = np.clip(same_set, -_MOST, _MOST)
-    return bounded + np.where(contradicted, -_CONFIRMED, _CONFIRMED)
-
-
-def _slot_texts(arrangement: Arrangement, texts: Sequence[Hashable]) -> list[Hashable]:
-    """What usually stands in each slot."""
-    usual: list[Hashable] = []
-    for slot in arrangement.places.T:
-        found = [texts[title] for title in slot if title != NO_TITLE]
-        usual.append(max(set(found), key=found.count) if found else None)
-    return usual
+    return bounded + np.where(groups[:, None] == groups, _CONFIRMED, -_CONFIRMED)
 
 
 def _number_titles(labels: NDArray[np.intp], arrangement: Arrangement) -> tuple[str, ...]:
@@ -151,11 +126,17 @@ def _number_titles(labels: NDArray[np.intp], arrangement: Arrangement) -> tuple[
     return tuple(told.get(title, "") for title in range(len(labels)))
 
 
-def _ways(agreement: Agreement, numerals: Sequence[str]) -> tuple[Way, ...]:
+def _ways(found: Companies, turned: Sequence[int] | None) -> tuple[Way, ...]:
     """How each unit's titles stand, seen from the first unit of the same skeleton."""
-    first: dict[str, int] = {}
+    first: dict[int, tuple[int, ...]] = {}
     ways = []
-    for unit, numeral in enumerate(numerals):
-        begun = first.setdefault(numeral.partition(".")[0], unit)
-        ways.append(agreement.maps[agreement.ways[begun, unit]].way if begun != unit else Way.SAME)
+    for skeleton, stands in zip(found.skeletons, found.ways, strict=True):
+        begun = first.setdefault(skeleton, stands)
+        straight = sum(one != other for one, other in zip(begun, stands, strict=True))
+        opposite = tuple(stands[slot] for slot in turned) if turned else ()
+        crossed = sum(one != other for one, other in zip(begun, opposite, strict=False))
+        if turned and crossed < straight:
+            ways.append(Way.TURNED_EXCHANGED if crossed else Way.TURNED)
+        else:
+            ways.append(Way.EXCHANGED if straight else Way.SAME)
     return tuple(ways)

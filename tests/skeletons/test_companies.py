@@ -68,7 +68,7 @@ A, B = skeleton(0), skeleton(100)
 
 
 def renewed(titles: list[int], **new: int) -> list[int]:
-    """The same titles but for some slots, given as s0, s1 …"""
+    """The same titles but for some slots, given as s0 or s1."""
     return [new.get(f"s{slot}", title) for slot, title in enumerate(titles)]
 
 

@@ -1,4 +1,4 @@
-"""Kinship of sheet sides: do their titles belong to one company, some renewed, some moved?
+"""Kinship of sheet sides: whether their titles are one company, some renewed, some moved.
 
 A company keeps most of its titles from one use to the next, but not always in
 their slots: the chase is turned round, two titles change places, each passes
@@ -49,9 +49,12 @@ def kin(
     in_part = _kin(evidence, places, maps, renewed)
     whole = _kin(evidence, places, maps, np.full_like(renewed, _MISREAD))
     between = _between_twins(expit(agree(evidence, places, maps).same_set))
-    found = np.logaddexp(np.log1p(-between) + in_part, np.log(between) + whole)
-    np.fill_diagonal(found, np.nan)
-    return np.asarray(found)
+    # Both are NaN where two sides have no comparable title.
+    unknown = np.isnan(in_part)
+    np.fill_diagonal(unknown, val=True)
+    parts = np.where(unknown, 0.0, in_part), np.where(unknown, 0.0, whole)
+    found = np.logaddexp(np.log1p(-between) + parts[0], np.log(between) + parts[1])
+    return np.where(unknown, np.nan, found)
 
 
 def _between_twins(twins: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -129,7 +132,7 @@ def _any_way(kept: NDArray[np.float64], places: NDArray[np.intp]) -> NDArray[np.
             rows, columns = linear_sum_assignment(known, maximize=True)
             best = float(known[rows, columns].sum())
             found[one, other] = found[other, one] = best - _log_orders(~np.isnan(between))
-    return found + np.log(_ANY_WAY)
+    return np.asarray(found + np.log(_ANY_WAY))
 
 
 def _log_orders(comparable: NDArray[np.bool_]) -> float:

@@ -10,6 +10,7 @@ from formework import __version__
 from formework.book.files import read_text, write_whole
 from formework.errors import FileError
 from formework.findings.model import Finding, Kind
+from formework.findings.rotation import rotation_findings
 from formework.findings.sequence import read_sequence
 from formework.findings.texts import read_texts
 from formework.findings.titles import read_single_titles
@@ -44,7 +45,7 @@ def read_findings(
     place = {side.name: number for number, side in enumerate(sides)}
     found: list[Finding] = []
     for uses in read_uses(pages, sides).values():
-        own = list(_read_section(uses, turned_slots))
+        own = [f for f in _read_section(uses, turned_slots) if f.sureness >= LEAST_SURE]
         told = {
             page for finding in own if finding.kind is Kind.MOVED_TITLE for page in finding.pages
         }
@@ -59,11 +60,12 @@ def read_findings(
 def _read_section(uses: Sequence[Use], turned_slots: Sequence[int] | None) -> Iterator[Finding]:
     """The findings of a section, if sets of titles come back in it at all.
 
-    Where titles travel singly there are no skeletons to read.
+    Where titles travel singly there are no skeletons to read, but the titles themselves.
     """
     times = Counter(use.label for use in uses)
     back = sum(count for count in times.values() if count > 1)
     if back < _COMING_BACK * len(uses):
+        yield from rotation_findings(uses)
         return
     in_order = list(read_sequence(uses))
     followed = {finding.skeletons for finding in in_order if finding.kind in _FOLLOWING}

@@ -14,6 +14,7 @@ from formework.findings.chance import (
 )
 from formework.findings.model import Finding, Kind
 from formework.findings.routine import Break, Routine, Succession, Team, read_routine
+from formework.findings.sheetwise import by_the_sheet, is_sheetwise, shared_routine
 from formework.findings.words import count, listed, skeletons, span, with_pages
 
 if TYPE_CHECKING:
@@ -30,8 +31,12 @@ def read_sequence(uses: Sequence[Use]) -> Iterator[Finding]:
     recurring = [use for use in uses if times[use.skeleton] > 1]
     if 2 * len(recurring) < len(uses):
         return  # titles set anew again and again have no sequence to read
+    if is_sheetwise(recurring):
+        yield shared_routine(recurring)
+        uses, recurring = by_the_sheet(uses), by_the_sheet(recurring)
+    else:
+        yield from _shared_sheets(recurring)
     yield from _sole_appearances(uses, times)
-    yield from _shared_sheets(recurring)
     sets, apart = _separate(recurring)
     if apart:
         yield apart
@@ -133,8 +138,12 @@ def _alternations(teams: Sequence[Team]) -> Iterator[Finding]:
         if team.chance <= LIMIT and len(sheets) >= _FEWEST:
             apart = sum(len(set(sheet)) > 1 for sheet in sheets)
             text = f"{skeletons(team.skeletons)} take turns from "
-            text += f"{listed(map(span, team.stretches))}: in {apart} of {len(sheets)} "
-            text += "sheets the two sides have different skeletons."
+            text += f"{listed(map(span, team.stretches))}: "
+            if all(len(sheet) == 1 for sheet in sheets):
+                text += "sheet by sheet."
+            else:
+                text += f"in {apart} of {len(sheets)} sheets the two sides have different "
+                text += "skeletons."
             yield _finding(Kind.ALTERNATION, team.skeletons, team.uses, text, team.chance)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from itertools import groupby
 from typing import TYPE_CHECKING
 
@@ -14,7 +15,12 @@ from formework.findings.chance import (
 )
 from formework.findings.model import Finding, Kind
 from formework.findings.routine import Break, Routine, Succession, Team, read_routine
-from formework.findings.sheetwise import by_the_sheet, is_sheetwise, shared_routine
+from formework.findings.sheetwise import (
+    by_the_sheet,
+    is_sheetwise,
+    shared_routine,
+    whole_sheets,
+)
 from formework.findings.words import count, listed, skeletons, span, with_pages
 
 if TYPE_CHECKING:
@@ -31,11 +37,22 @@ def read_sequence(uses: Sequence[Use]) -> Iterator[Finding]:
     recurring = [use for use in uses if times[use.skeleton] > 1]
     if 2 * len(recurring) < len(uses):
         return  # titles set anew again and again have no sequence to read
-    if is_sheetwise(recurring):
-        yield shared_routine(recurring)
-        uses, recurring = by_the_sheet(uses), by_the_sheet(recurring)
-    else:
+    if not is_sheetwise(recurring):
         yield from _shared_sheets(recurring)
+        yield from _read_turns(uses, recurring, times)
+        return
+    yield shared_routine(recurring)
+    for finding in _read_turns(by_the_sheet(uses), by_the_sheet(recurring), times):
+        if finding.kind is Kind.ALTERNATION:
+            yield replace(finding, sides=whole_sheets(uses, finding.sides))
+        else:
+            yield finding
+
+
+def _read_turns(
+    uses: Sequence[Use], recurring: Sequence[Use], times: Counter[str]
+) -> Iterator[Finding]:
+    """Who takes turns, drops out, comes and goes."""
     yield from _sole_appearances(uses, times)
     sets, apart = _separate(recurring)
     if apart:

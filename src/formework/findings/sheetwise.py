@@ -50,6 +50,12 @@ def by_the_sheet(uses: Sequence[Use]) -> list[Use]:
     return [replace(use, order=order) for order, use in enumerate(joined)]
 
 
+def whole_sheets(uses: Sequence[Use], sides: Sequence[str]) -> tuple[str, ...]:
+    """All sides of the sheets that have one of these."""
+    named = {use.sheet for use in uses if use.side in sides}
+    return tuple(use.side for use in uses if use.sheet in named)
+
+
 def shared_routine(uses: Sequence[Use]) -> Finding:
     """The rule, said once with its exceptions."""
     whole = [sheet for sheet in sheets_of(uses) if len(sheet) == 2]

@@ -39,16 +39,20 @@ _SHAPES = (KING_LEAR, MAYOR, PARTHENISSA, DISCOURSE)
 
 @dataclass(frozen=True, slots=True)
 class PlantedBook:
-    """A book to be printed, with what is to be found in it."""
+    """A book to be printed, with what is to be found in it.
+
+    `renewed` is the chance that a title is set anew in a later state of its skeleton.
+    """
 
     shape: Shape
     orders: tuple[str, ...]
     events: tuple[Planted, ...]
+    renewed: float = 0.0
 
     @property
     def plans(self) -> tuple[Plan, ...]:
         """The plans of its sections, for `simulate_book`."""
-        return tuple(map(read_plan, self.orders))
+        return tuple(read_plan(order, self.renewed) for order in self.orders)
 
 
 def plant(seed: int, joints: int = 2, small: int = 2) -> PlantedBook:
@@ -68,7 +72,7 @@ def plant(seed: int, joints: int = 2, small: int = 2) -> PlantedBook:
     for kind, sheet in zip(kinds, draw.permutation(apart)[:small].tolist(), strict=False):
         _SMALL[kind](foreman, sheet)
     order = foreman.write_down()
-    return PlantedBook(_sized(shape, len(foreman.sides)), (order,), tuple(foreman.events))
+    return PlantedBook(sized(shape, len(foreman.sides)), (order,), tuple(foreman.events))
 
 
 def planted_leviathan(seed: int) -> PlantedBook:
@@ -124,7 +128,7 @@ def _sheets(team: str, draw: np.random.Generator) -> int:
     return int(draw.integers(5, 7)) + 2 * (len(team) - 2)
 
 
-def _sized(shape: Shape, sides: int) -> Shape:
+def sized(shape: Shape, sides: int) -> Shape:
     """A shape with as many gatherings, of one sheet each, as the order of work needs."""
     letters = "ABCDEFGHIKLMNOPQRSTVXYZ"
     last = sides // 2 - 1

@@ -4,7 +4,8 @@
 
 Sheets stand apart; each letter is a skeleton, for one sheet side after the
 other. A figure is a later state of the skeleton, some of its titles set anew;
-`'` says that the chase was turned round, `~` that two titles changed places.
+`'` says that the chase was turned round, `>` that each title was passed one
+place on, `~` that two titles changed places.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from dataclasses import dataclass
 
 from formework.errors import InputError
 
-_SIDE = re.compile(r"([a-z])(\d*)('?)(~?)")
+_SIDE = re.compile(r"([a-z])(\d*)('?)(>?)(~?)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,18 +24,24 @@ class PlannedUse:
 
     skeleton: int
     turned: bool = False
+    passed: bool = False
     swapped: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The work on one section; `continues` gives for each skeleton the one it is a state of."""
+    """The work on one section; `continues` gives for each skeleton the one it is a state of.
+
+    `renewed` is the chance that a title is set anew in a later state; where it
+    is 0, one to about half of them are.
+    """
 
     uses: tuple[PlannedUse, ...]
     continues: tuple[int | None, ...]
+    renewed: float = 0.0
 
 
-def read_plan(text: str) -> Plan:
+def read_plan(text: str, renewed: float = 0.0) -> Plan:
     """Read an order of work as it is written down.
 
     >>> read_plan("ab a2b'").continues
@@ -46,10 +53,11 @@ def read_plan(text: str) -> Plan:
     for sheet in text.split():
         if not re.fullmatch(f"(?:{_SIDE.pattern})+", sheet):
             raise InputError(f"order of work: {sheet!r} is no sheet", hint="write sheets as ab ba")
-        for letter, figure, turned, swapped in _SIDE.findall(sheet):
+        for letter, figure, turned, passed, swapped in _SIDE.findall(sheet):
             state = int(figure or 1)
             if (letter, state) not in numbers:
                 numbers[letter, state] = len(numbers)
                 continues.append(numbers.get((letter, state - 1)))
-            uses.append(PlannedUse(numbers[letter, state], bool(turned), bool(swapped)))
-    return Plan(tuple(uses), tuple(continues))
+            ways = (bool(turned), bool(passed), bool(swapped))
+            uses.append(PlannedUse(numbers[letter, state], *ways))
+    return Plan(tuple(uses), tuple(continues), renewed)

@@ -47,17 +47,26 @@ def read_plan(text: str, renewed: float = 0.0) -> Plan:
     >>> read_plan("ab a2b'").continues
     (None, None, 0)
     """
-    numbers: dict[tuple[str, int], int] = {}
-    continues: list[int | None] = []
-    uses = []
-    for sheet in text.split():
+    sheets = text.split()
+    for sheet in sheets:
         if not re.fullmatch(f"(?:{_SIDE.pattern})+", sheet):
             raise InputError(f"order of work: {sheet!r} is no sheet", hint="write sheets as ab ba")
-        for letter, figure, turned, passed, swapped in _SIDE.findall(sheet):
-            state = int(figure or 1)
-            if (letter, state) not in numbers:
-                numbers[letter, state] = len(numbers)
-                continues.append(numbers.get((letter, state - 1)))
-            ways = (bool(turned), bool(passed), bool(swapped))
-            uses.append(PlannedUse(numbers[letter, state], *ways))
+    sides = [side for sheet in sheets for side in _SIDE.findall(sheet)]
+    named = {(letter, int(figure or 1)) for letter, figure, *_ in sides}
+    numbers: dict[tuple[str, int], int] = {}
+    continues: list[int | None] = []
+
+    def number(letter: str, state: int) -> int:
+        """The number of a state; the one it continues is made before it, seen or not."""
+        if (letter, state) not in numbers:
+            before = (letter, state - 1)
+            earlier = number(*before) if before in named else None
+            numbers[letter, state] = len(numbers)
+            continues.append(earlier)
+        return numbers[letter, state]
+
+    uses = [
+        PlannedUse(number(letter, int(figure or 1)), bool(turned), bool(passed), bool(swapped))
+        for letter, figure, turned, passed, swapped in sides
+    ]
     return Plan(tuple(uses), tuple(continues), renewed)

@@ -7,7 +7,8 @@ one by one; formes in rotation of which no set of titles comes back whole.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+import re
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from formework.simulate.events import PlantedBook, sized
@@ -80,6 +81,18 @@ def planted_sonnets() -> PlantedBook:
     order.sides = list(SONNETS.replace(" ", ""))
     order.note("shared_sheet", *range(len(order.sides)))
     return _book(KING_LEAR, order, 0.0)
+
+
+def shuffled(planted: PlantedBook, seed: int) -> PlantedBook:
+    """The same skeletons and states with their sheet sides in shuffled order: no order is left."""
+    draw = generator(seed, "shuffled")
+    orders = []
+    for order in planted.orders:
+        sides = re.findall(r"[a-z]\d*'?>?~?", order)
+        mixed = [sides[place] for place in draw.permutation(len(sides))]
+        pairs = zip(mixed[::2], mixed[1::2], strict=True)
+        orders.append(" ".join(one + two for one, two in pairs))
+    return replace(planted, orders=tuple(orders), events=())
 
 
 def skeletons_of(planted: PlantedBook) -> int:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from formework.findings.arrangements import forme_of
 from formework.findings.model import Finding, Kind
-from formework.findings.words import listed, skeletons, span
+from formework.findings.words import listed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -81,9 +81,9 @@ def transfer_findings(
         last, first = before.uses[-1], after.uses[0]
         names = list(dict.fromkeys(use.skeleton for use in after.uses))
         text = (
-            f"From {first.side} on titles pass from the outer forme to the inner "
-            f"{passing_words(after, turned)}; up to {last.side} they passed "
-            f"{passing_words(before, turned)}. {skeletons(names)}, {span(after.uses)}."
+            f"From {first.side} on, to {after.uses[-1].side}, titles of {_named(names)} pass from "
+            f"the outer forme to the inner {passing_words(after, turned)}; up to {last.side} they "
+            f"passed {passing_words(before, turned)}."
         )
         sure = [use.confidence for use in (*before.uses, *after.uses)]
         yield Finding(
@@ -91,6 +91,10 @@ def transfer_findings(
             tuple(page for use in (last, first) for page in use.pages), text,
             round(sum(sure) / len(sure), 4),
         )  # fmt: skip
+
+
+def _named(names: Sequence[str]) -> str:
+    return f"skeleton{'s' if len(names) > 1 else ''} {listed(names)}"
 
 
 def passing_words(stretch: Stretch, turned: Sequence[int] | None) -> str:

@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from formework.skeletons.stations import Way
 
 _MOST, _NEVER = 12.0, -1e3  # log-odds: one pair counts for no more; what cannot be compared
-_LEAST = 1e-9
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,3 +112,13 @@ def _number(sets: Sequence[TitleSet], sides: int) -> tuple[tuple[int, ...], tupl
         for side in own.sides:
             skeletons[side], states[side] = number, times[number]
     return tuple(skeletons), tuple(states)
+
+
+def nearest_sides(found: Companies, count: int = 5) -> tuple[tuple[int, int, float], ...]:
+    """The sides of different skeletons that come nearest to one company, likeliest first."""
+    skeletons = np.array(found.skeletons)
+    apart = np.triu(skeletons[:, None] != skeletons, 1) & ~np.isnan(found.kinship)
+    pairs = np.argwhere(apart)
+    odds = found.kinship[apart]
+    order = np.argsort(-odds, kind="stable")[:count]
+    return tuple((int(pairs[n, 0]), int(pairs[n, 1]), float(odds[n])) for n in order)

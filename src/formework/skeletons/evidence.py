@@ -100,7 +100,7 @@ def find_by_evidence(
         Skeletons(
             arrangement.names,
             numerals,
-            tuple(side_confidence(same, groups).tolist()),
+            tuple(side_confidence(found.kinship, np.array(found.skeletons)).tolist()),
             to_distances(same),
         ),
         pair_chances(same),

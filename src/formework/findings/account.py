@@ -15,7 +15,7 @@ from formework.findings.model import Kind
 from formework.findings.rotation import PERIODS, read_lives
 from formework.findings.sheetwise import sheet_name, sheets_of
 from formework.findings.uses import read_uses
-from formework.findings.words import count, listed, span
+from formework.findings.words import count, listed, runs, span
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -233,27 +233,9 @@ def _rows(uses: Sequence[Use]) -> Iterator[tuple[str, ...]]:
         own = [use for use in uses if (use.skeleton, use.state) == (skeleton, state)]
         outer = [sheet_name(use) for use in own if not use.side.endswith("(i)")]
         inner = [sheet_name(use) for use in own if use.side.endswith("(i)")]
-        yield skeleton, str(state), _runs(outer, sheets), _runs(inner, sheets)
+        yield skeleton, str(state), runs(outer, sheets), runs(inner, sheets)
 
 
 def _first(uses: Sequence[Use], own: tuple[str, int]) -> tuple[int, int]:
     skeletons = [use.skeleton for use in uses]
     return skeletons.index(own[0]), own[1]
-
-
-def _runs(names: Sequence[str], sheets: Sequence[str]) -> str:
-    """Sheets that follow one another as a run: A–O, Q, S.
-
-    >>> _runs(["A", "B", "C", "E"], ["A", "B", "C", "D", "E"])
-    'A–C, E'
-    """
-    places = [sheets.index(name) for name in names]
-    runs: list[list[int]] = []
-    for place in places:
-        if runs and place == runs[-1][-1] + 1:
-            runs[-1].append(place)
-        else:
-            runs.append([place])
-    return ", ".join(
-        sheets[run[0]] if len(run) == 1 else f"{sheets[run[0]]}–{sheets[run[-1]]}" for run in runs
-    )

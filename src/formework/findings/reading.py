@@ -70,6 +70,9 @@ def _read_section(uses: Sequence[Use], turned_slots: Sequence[int] | None) -> It
     in_order = list(read_sequence(uses))
     followed = {finding.skeletons for finding in in_order if finding.kind in _FOLLOWING}
     yield from in_order
+    if not any(finding.kind is Kind.ALTERNATION for finding in in_order):
+        # Two that come by turns would have been told.
+        yield from rotation_findings(uses, least=3)
     for finding in read_single_titles(uses, turned_slots):
         # Titles that went over to the skeleton that followed are told there.
         if finding.skeletons not in followed:

@@ -142,9 +142,11 @@ def _best_stretch(gains: NDArray[np.float64]) -> tuple[float, int, int]:
     return float(sums[stop] - sums[start]), start, stop
 
 
-def rotation_findings(uses: Sequence[Use]) -> Iterator[Finding]:
-    """The rotations of a section, each with its stretch."""
+def rotation_findings(uses: Sequence[Use], least: int = PERIODS[0]) -> Iterator[Finding]:
+    """The rotations of a section of so many sheet sides at least, each with its stretch."""
     for found in read_rotation(uses):
+        if found.period < least:
+            continue
         own = uses[found.start : found.stop]
         slots = Counter(len(use.titles) for use in own).most_common(1)[0][0]
         text = (

@@ -19,15 +19,18 @@ from formework.findings.sheetwise import (
     by_the_sheet,
     is_sheetwise,
     shared_routine,
+    sheet_name,
+    sheets_of,
     whole_sheets,
 )
-from formework.findings.words import count, listed, skeletons, span, with_pages
+from formework.findings.words import count, listed, runs, skeletons, span, with_pages
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from formework.findings.uses import Use
 
+_MOST_SHEETS = 0.75  # share of the sheets that a few pairs of skeletons must print to be named
 _FEWEST = 3  # sheets over which taking turns can be spoken of
 
 
@@ -160,8 +163,27 @@ def _alternations(teams: Sequence[Team]) -> Iterator[Finding]:
                 text += "sheet by sheet."
             else:
                 text += f"in {apart} of {len(sheets)} sheets the two sides have different "
-                text += "skeletons."
+                text += f"skeletons{_who_with_whom(team.uses)}."
             yield _finding(Kind.ALTERNATION, team.skeletons, team.uses, text, team.chance)
+
+
+def _who_with_whom(uses: Sequence[Use]) -> str:
+    """Which skeletons print outer and inner forme of which sheets, where few pairs do most.
+
+    Of two there is nothing to say: they are together on every sheet.
+    """
+    if len({use.skeleton for use in uses}) < 3:
+        return ""
+    sheets = [sheet for sheet in sheets_of(uses) if len(sheet) == 2]
+    pairs: dict[tuple[str, str], list[str]] = {}
+    for one, two in sheets:
+        pairs.setdefault((one.skeleton, two.skeleton), []).append(sheet_name(one))
+    usual = {pair: own for pair, own in pairs.items() if len(own) > 1}
+    if len(usual) < 2 or sum(map(len, usual.values())) < _MOST_SHEETS * len(sheets):
+        return ""
+    order = [sheet_name(sheet[0]) for sheet in sheets_of(uses)]
+    texts = [f"{one} and {two} print {runs(own, order)}" for (one, two), own in usual.items()]
+    return f"; outer and inner forme: {'; '.join(texts)}"
 
 
 def _interruption(brk: Break) -> Finding:

@@ -1,11 +1,17 @@
 """Precision and recall of findings, kind by kind, on books with planted events.
 
 Usage: python benchmarks/findings.py truth|titles|pages [--books 40] [--seed 1000]
-       [--joints 2] [--universe first-test] [--folder DIR] [--leviathan] [--print-only]
+       [--joints 2] [--universe first-test] [--folder DIR] [--leviathan] [--workshops]
+       [--custom rotation] [--shuffled] [--print-only]
 
 `truth` reads the true skeletons: the reading alone. `titles` goes from titles
 cut out by their true boxes, `pages` from page scans with located titles: the
 whole chain. Books are kept in DIR, and a run broken off goes on there.
+
+`--workshops` plants what real workshops did instead of the paper's events, and
+counts how often the number of skeletons, states aside, is right; `--custom`
+plants one of them; `--shuffled` prints their sheet sides in shuffled order, so
+that nothing of the order is left to be found.
 """
 
 from __future__ import annotations
@@ -15,7 +21,7 @@ import platform
 import tempfile
 from collections import defaultdict
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from PIL import Image
@@ -28,17 +34,20 @@ from formework.book.imposition import turned_slots
 from formework.book.model import Box, Origin, RunningTitle
 from formework.findings.book_findings import read_findings
 from formework.findings.finding import Kind
+from formework.result import UNSURE
 from formework.result_files import read_result
 from formework.simulate.planted_events import PlantedBook, plant, planted_leviathan
 from formework.simulate.simulated_book import SimulatedBook, simulate_book
 from formework.simulate.simulated_folder import write_book
 from formework.simulate.universes import UNIVERSES
+from formework.simulate.workshops import CUSTOMS, plant_workshop, shuffled, skeletons_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from formework.book.folder import Book
     from formework.findings.finding import Finding
+    from formework.result import PageResult
 
 
 def main() -> None:
@@ -47,13 +56,26 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as scratch:
         folder = options.folder or Path(scratch)
         books = [_book(options, options.seed + number) for number in range(options.books)]
-        results = []
+        results: list[Scored] = []
         for planted, book in books:
-            found = _findings(options, book, folder)
-            if found is not None:
-                results.append((planted, tally(planted.events, found, book.sides), found))
+            read = _read(options, book, folder)
+            if read is not None:
+                found, number = read
+                right = number == skeletons_of(planted)
+                results.append(
+                    Scored(planted, tally(planted.events, found, book.sides), found, right)
+                )
         if results:
             _print(options, results)
+
+
+class Scored(NamedTuple):
+    """A book with what was planted and found, and whether the number of skeletons is right."""
+
+    planted: PlantedBook
+    tallies: dict[Kind, Tally]
+    found: tuple[Finding, ...]
+    right_number: bool
 
 
 def _options() -> argparse.Namespace:
@@ -65,24 +87,38 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--universe", choices=UNIVERSES, default="development")
     parser.add_argument("--folder", type=Path)
     parser.add_argument("--leviathan", action="store_true", help="the paper's reading, planted")
+    parser.add_argument("--workshops", action="store_true", help="what real workshops did")
+    parser.add_argument("--custom", choices=CUSTOMS, help="one of these only")
+    parser.add_argument("--shuffled", action="store_true", help="sheet sides in shuffled order")
     parser.add_argument("--print-only", action="store_true", help="stop after locating titles")
     return parser.parse_args()
 
 
 def _book(options: argparse.Namespace, seed: int) -> tuple[PlantedBook, SimulatedBook]:
-    planted = planted_leviathan(seed) if options.leviathan else plant(seed, options.joints)
+    if options.workshops or options.custom:
+        planted = plant_workshop(seed, options.custom)
+    else:
+        planted = planted_leviathan(seed) if options.leviathan else plant(seed, options.joints)
+    if options.shuffled:
+        planted = shuffled(planted, seed)
     universe = UNIVERSES[options.universe]
     return planted, simulate_book(planted.shape, seed=seed, universe=universe, plans=planted.plans)
 
 
-def _findings(
+def _read(
     options: argparse.Namespace, book: SimulatedBook, folder: Path
-) -> tuple[Finding, ...] | None:
-    """The findings of one book, by the chosen way; `None` where it is only to be printed."""
+) -> tuple[tuple[Finding, ...], int] | None:
+    """The findings of one book and the number of its skeletons, by the chosen way.
+
+    `None` where it is only to be printed.
+    """
     turned = turned_slots(book.shape.format)
     if options.start == "truth":
-        return read_findings(true_pages(book), book.sides, turned_slots=turned)
-    name = f"{book.shape.name}-{book.universe.name}-{book.seed}-{options.start}"
+        truth = true_pages(book)
+        return read_findings(truth, book.sides, turned_slots=turned), _number(truth)
+    kind = "w" if options.workshops or options.custom else "p"
+    name = f"{book.shape.name}-{book.universe.name}-{book.seed}-{options.start}-{kind}"
+    name += "-shuffled" * options.shuffled
     for _ in write_book(book, folder / name, name=name, cut=options.start == "titles"):
         pass
     opened = open_book(folder / name)
@@ -95,7 +131,13 @@ def _findings(
         cluster(opened)
     texts = {title.signature: title.text for title in titles}
     pages = read_result(opened.root).pages
-    return read_findings(pages, book.sides, turned_slots=turned, texts=texts)
+    found = read_findings(pages, book.sides, turned_slots=turned, texts=texts)
+    return found, _number(pages)
+
+
+def _number(pages: Sequence[PageResult]) -> int:
+    """How many skeletons there are, states aside."""
+    return len({page.skeleton for page in pages} - {UNSURE})
 
 
 def _true_titles(opened: Book, book: SimulatedBook) -> Iterator[RunningTitle]:
@@ -108,10 +150,7 @@ def _true_titles(opened: Book, book: SimulatedBook) -> Iterator[RunningTitle]:
         yield RunningTitle(image, title.signature, box, title.text, title.section, Origin.SUPPLIED)
 
 
-def _print(
-    options: argparse.Namespace,
-    results: list[tuple[PlantedBook, dict[Kind, Tally], tuple[Finding, ...]]],
-) -> None:
+def _print(options: argparse.Namespace, results: list[Scored]) -> None:
     print(
         f"formework {__version__}, Python {platform.python_version()}, numpy {np.__version__}; "
         f"from {options.start}, universe {options.universe}, {len(results)} books"
@@ -122,27 +161,27 @@ def _print(
         "kind               planted found right precision recall  books without it: with a finding"
     )
     for kind in Kind:
-        total = sum((tallies[kind] for _, tallies, _ in results), Tally())
-        without = [r for r in results if all(e.kind != kind for e in r[0].events)]
-        false = sum(tallies[kind].wrong > 0 for _, tallies, _ in without)
+        total = sum((book.tallies[kind] for book in results), Tally())
+        without = [r for r in results if all(e.kind != kind for e in r.planted.events)]
+        false = sum(book.tallies[kind].wrong > 0 for book in without)
         print(
             f"{kind.words:18} {total.right + total.missed:7} {total.right + total.wrong:5} "
             f"{total.right:5} {total.precision:9.2f} {total.recall:6.2f} "
             f"{len(without):17}: {false}"
         )
     _print_sureness(results)
+    right = sum(book.right_number for book in results)
+    print(f"number of skeletons, states aside, right in {right} of {len(results)} books")
 
 
-def _print_sureness(
-    results: list[tuple[PlantedBook, dict[Kind, Tally], tuple[Finding, ...]]],
-) -> None:
+def _print_sureness(results: list[Scored]) -> None:
     """Of the books whose findings of a kind are all strong, fair or weak, how many were right."""
     by_degree: dict[str, Tally] = defaultdict(Tally)
-    for _, tallies, found in results:
+    for book in results:
         for kind in Kind:
-            degrees = {finding.degree for finding in found if finding.kind is kind}
+            degrees = {finding.degree for finding in book.found if finding.kind is kind}
             if len(degrees) == 1:
-                by_degree[degrees.pop()] += tallies[kind]
+                by_degree[degrees.pop()] += book.tallies[kind]
     for degree in ("strong", "fair", "weak"):
         told = by_degree[degree]
         print(f"{degree:6} findings: {told.right + told.wrong:4}, right {told.precision:.2f}")

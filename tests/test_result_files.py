@@ -33,7 +33,7 @@ UNITS = (
 )
 RESULT = Result(
     "0.2.0", Settings(seed=3), None, PAGES, UNITS, DISTANCES,
-    (RivalNumber(2, 1.5), RivalNumber(3, 0.0), RivalNumber(4, 8.0)), ("A1r: is empty",),
+    (RivalNumber(1, 9.5), RivalNumber(2, 0.0), RivalNumber(3, 1.5)), ("A1r: is empty",),
 )  # fmt: skip
 
 
@@ -109,11 +109,11 @@ def test_files_that_cannot_be_read_are_refused(
 def test_the_number_in_words() -> None:
     """Skeletons are counted states aside; states come second, and how sure the number is."""
     assert RESULT.count_words == "2 skeletons in 3 states"
-    assert RESULT.certainty_words == "2 states would fit nearly as well"
+    assert RESULT.certainty_words == "3 skeletons would fit nearly as well"
     lines = RESULT.describe().splitlines()
     assert lines[1] == "B(o)  I.2    0.75"
     assert lines[-1] == (
-        "2 skeletons in 3 states on 3 sheet sides; 2 states would fit nearly as well"
+        "2 skeletons in 3 states on 3 sheet sides; 3 skeletons would fit nearly as well"
     )
     given = replace(RESULT, number_given=3)
     assert given.certainty_words == ""

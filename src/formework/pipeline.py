@@ -12,6 +12,7 @@ from formework.book.folder import open_book
 from formework.book.imposition import turned_slots
 from formework.book.wording import counted
 from formework.errors import FormeworkError, InputError
+from formework.findings.account import give_account, nearest_sides, write_account
 from formework.findings.book_findings import read_findings
 from formework.findings.findings_file import load_findings, write_findings
 from formework.progress import silent
@@ -122,13 +123,16 @@ class Update:
 
     def _read(self) -> None:
         declared = self.book.declared
+        result, sides = read_result(self.book.root), self.book.sheet_sides()
         findings = read_findings(
-            read_result(self.book.root).pages,
-            self.book.sheet_sides(),
+            result.pages,
+            sides,
             turned_slots=turned_slots(declared.book_format) if declared.book_format else None,
             texts={title.signature: title.text for title in self.book.read_titles()},
         )
         write_findings(self.book.root, findings)
+        account = give_account(result.pages, sides, findings, nearest=nearest_sides(result))
+        write_account(self.book.root, account)
 
     def _report(self) -> None:
         # Drawing libraries are slow to load, and only this stage needs them.

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 UNSURE = "?"
 LEAST_TITLE_CONFIDENCE = 0.5  # a title less sure than this is shown as UNSURE
-_NEARLY_AS_GOOD = 3.0  # log-odds: below this, another number of states fits nearly as well
+_NEARLY_AS_GOOD = 3.0  # log-odds: below this, another number fits nearly as well
 
 
 class Way(StrEnum):
@@ -82,9 +82,9 @@ class UnitResult:
 
 @dataclass(frozen=True, slots=True)
 class RivalNumber:
-    """A number of states near the one found, and the log-odds of the best against it."""
+    """A number of skeletons near the one found, and the log-odds of the best against it."""
 
-    states: int
+    skeletons: int
     cost: float
 
     @property
@@ -100,8 +100,8 @@ class Result:
     `settings` are those asked for; `number_given` is the number of skeletons that
     was given with them or in book.toml, `None` where it was estimated.
     `distances` (units, units) are in the order of `units`, 0 for the same, NaN
-    for not comparable. `rivals` are the numbers of states near the one found;
-    empty where the system does not weigh them. `warnings` are those that were
+    for not comparable. `rivals` are the numbers of skeletons near the one
+    found; empty where the system does not weigh them. `warnings` are those that were
     known when the result was made.
     """
 
@@ -147,10 +147,10 @@ class Result:
         """How sure the number is, in words; empty where it was given or was not weighed."""
         if self.number_given is not None or len(self.rivals) < 2:
             return ""
-        near = [str(n.states) for n in self.rivals if n.nearly_as_good and n.cost > 0]
+        near = [str(n.skeletons) for n in self.rivals if n.nearly_as_good and n.cost > 0]
         if near:
-            return f"{' or '.join(near)} states would fit nearly as well"
-        return "no other number of states would fit nearly as well"
+            return f"{' or '.join(near)} skeletons would fit nearly as well"
+        return "no other number would fit nearly as well"
 
     def describe(self) -> str:
         """The result in lines to read: each unit with its skeleton, in book order."""

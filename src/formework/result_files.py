@@ -58,7 +58,9 @@ def read_result(root: Path) -> Result:
             pages=pages,
             units=_read_units(record["units"], pages),
             distances=_read_distances(root),
-            rivals=tuple(RivalNumber(int(n["states"]), float(n["cost"])) for n in record["rivals"]),
+            rivals=tuple(
+                RivalNumber(int(n["skeletons"]), float(n["cost"])) for n in record["rivals"]
+            ),
             warnings=tuple(map(str, record["warnings"])),
         )
     except (ValueError, KeyError, TypeError, AttributeError) as error:
@@ -178,6 +180,10 @@ def _result_record(result: Result) -> dict[str, object]:
         "rivals": [asdict(number) for number in result.rivals],
         "warnings": list(result.warnings),
     }
+
+
+def _rival(record: dict[str, Any]) -> RivalNumber:
+    return RivalNumber(int(record["skeletons"]), float(record["cost"]))
 
 
 def _read_units(

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from formework import __version__
 from formework.book.file_names import (
+    ACCOUNT_MD,
     BOOK_TOML,
     EVIDENCE_NPZ,
     FINDINGS_JSON,
@@ -77,11 +78,20 @@ GRAPH = (
     Stage(
         StageName.FINDINGS,
         reads=(BOOK_TOML, TITLES_CSV, *RESULT_FILES),
-        writes=(FINDINGS_JSON,),
+        writes=(FINDINGS_JSON, ACCOUNT_MD),
+        guarded=(ACCOUNT_MD,),
     ),
     Stage(
         StageName.REPORT,
-        reads=(BOOK_TOML, PAGES_CSV, *TITLE_FILES, *RESULT_FILES, EVIDENCE_NPZ, FINDINGS_JSON),
+        reads=(
+            BOOK_TOML,
+            PAGES_CSV,
+            *TITLE_FILES,
+            *RESULT_FILES,
+            EVIDENCE_NPZ,
+            FINDINGS_JSON,
+            ACCOUNT_MD,
+        ),  # fmt: skip
         writes=REPORT_FILES,
     ),
 )

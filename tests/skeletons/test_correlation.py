@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from formework.skeletons.correlation import agreement_within, correlate
 from formework.skeletons.linkage import link
-from formework.skeletons.number_of_states import reach_number, rival_numbers
+from formework.skeletons.rival_numbers import rival_numbers
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -74,21 +74,5 @@ def two_pairs() -> NDArray[np.float64]:
 
 def test_other_numbers_cost_what_they_contradict() -> None:
     """One fewer costs the disagreement of two groups, one more the weakest bond."""
-    numbers = {n.states: n.cost for n in rival_numbers(two_pairs(), np.array([0, 0, 1, 1]))}
+    numbers = {n.skeletons: n.cost for n in rival_numbers(two_pairs(), np.array([0, 0, 1, 1]))}
     assert numbers == {1: 2.0, 2: 0.0, 3: 1.0, 4: 10.0}
-
-
-def test_a_number_is_reached_by_the_least_change() -> None:
-    """Asked for three, the weakest group is parted; asked for one, the two are joined."""
-    groups = np.array([0, 0, 1, 1])
-    assert len(set(reach_number(two_pairs(), groups, 1).tolist())) == 1
-    three = reach_number(two_pairs(), groups, 3)
-    assert three[0] == three[1]
-    assert three[2] != three[3]
-
-
-def test_what_cannot_be_compared_is_never_joined() -> None:
-    """Sections never mix, even when one skeleton is asked for."""
-    evidence = np.full((4, 4), np.nan)
-    evidence[:2, :2] = evidence[2:, 2:] = 5.0
-    assert len(set(reach_number(evidence, np.array([0, 0, 1, 1]), 1).tolist())) == 2

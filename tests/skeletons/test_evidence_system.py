@@ -12,32 +12,6 @@ from formework.settings import Settings, Unit
 from formework.simulate.named_books import order_book
 from formework.skeletons.confidence import margins, side_confidence
 from formework.skeletons.evidence_system import run_evidence_system
-from formework.skeletons.states import name_states
-from formework.skeletons.title_identity import UNKNOWN, identify
-
-
-def test_partly_reset_is_a_later_state() -> None:
-    """Three of four titles kept: II.2; all renewed: a new skeleton; in order of appearance."""
-    kept = np.eye(5)
-    kept[1, 3] = kept[3, 1] = 0.75
-    kept[0, 2] = kept[2, 0] = 1.0
-    kept[0, 4] = kept[4, 0] = 0.25
-    states = name_states(np.array([4, 1, 4, 0, 2]), kept)
-    assert [tuple(state) for state in states] == [
-        ("I", 1), ("II", 1), ("I", 1), ("II", 2), ("III", 1),
-    ]  # fmt: skip
-
-
-def test_titles_on_one_side_are_never_one() -> None:
-    """However alike, two titles of one sheet side have two identities; the unread has none."""
-    chances = np.full((4, 4), 0.99)
-    chances[3] = chances[:, 3] = np.nan
-    rivals = np.zeros((4, 4), bool)
-    rivals[0, 1] = rivals[1, 0] = True
-    found = identify(chances, rivals, ["a"] * 4)
-    assert found.labels[0] != found.labels[1]
-    assert found.labels[3] == UNKNOWN
-    assert np.isnan(found.confidence[3])
 
 
 def test_confidence_follows_the_margin() -> None:

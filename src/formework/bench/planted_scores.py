@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from formework.simulate.work_journal import Planted
 
 # Events whose place is a stretch, judged by how much of it was found.
-_STRETCHES = (Kind.ALTERNATION, Kind.SEPARATE_SETS)
+_STRETCHES = (Kind.ALTERNATION, Kind.SEPARATE_SETS, Kind.ROTATION)
 _NEAR = 2  # sheet sides by which an event may be told too early or too late
 
 

@@ -16,6 +16,7 @@ RESULT_FILES = (SKELETONS_CSV, RECURRENCE_CSV, DISTANCES_NPZ, RESULT_JSON)
 EVIDENCE_NPZ = ".formework/evidence.npz"
 
 FINDINGS_JSON = "findings.json"
+ACCOUNT_MD = "account.md"
 
 REPORT_HTML = "report.html"
 MONTAGE_PNG = "montage.png"

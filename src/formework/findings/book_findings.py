@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from formework.findings.finding import Kind
 from formework.findings.misplaced_words import read_texts
+from formework.findings.rotation import rotation_findings
 from formework.findings.single_titles import read_single_titles
 from formework.findings.skeleton_sequence import read_sequence
 from formework.findings.uses import read_uses
@@ -39,7 +40,7 @@ def read_findings(
     place = {side.name: number for number, side in enumerate(sides)}
     found: list[Finding] = []
     for uses in read_uses(pages, sides).values():
-        own = list(_read_section(uses, turned_slots))
+        own = [f for f in _read_section(uses, turned_slots) if f.sureness >= LEAST_SURE]
         told = {
             page for finding in own if finding.kind is Kind.MOVED_TITLE for page in finding.pages
         }
@@ -54,15 +55,19 @@ def read_findings(
 def _read_section(uses: Sequence[Use], turned_slots: Sequence[int] | None) -> Iterator[Finding]:
     """The findings of a section, if sets of titles come back in it at all.
 
-    Where titles travel singly there are no skeletons to read.
+    Where titles travel singly there are no skeletons to read, but the titles themselves.
     """
     times = Counter(use.label for use in uses)
     back = sum(count for count in times.values() if count > 1)
     if back < _COMING_BACK * len(uses):
+        yield from rotation_findings(uses)
         return
     in_order = list(read_sequence(uses))
     followed = {finding.skeletons for finding in in_order if finding.kind in _FOLLOWING}
     yield from in_order
+    if not any(finding.kind is Kind.ALTERNATION for finding in in_order):
+        # Two that come by turns would have been found.
+        yield from rotation_findings(uses, least=3)
     for finding in read_single_titles(uses, turned_slots):
         # Titles that went over to the skeleton that followed are told there.
         if finding.skeletons not in followed:

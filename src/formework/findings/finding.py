@@ -23,6 +23,8 @@ class Kind(StrEnum):
     TURNED = "turned"
     MOVED_TITLE = "moved_title"
     SHARED_SHEET = "shared_sheet"
+    TRANSFER = "transfer"
+    ROTATION = "rotation"
 
     @property
     def words(self) -> str:
@@ -74,6 +76,16 @@ READINGS = {
     Kind.SHARED_SHEET: (
         "both formes of the sheet worked one after the other with a single skeleton",
         "titles on one side of the sheet that prove to be of another setting",
+    ),
+    Kind.TRANSFER: (
+        "another way of taking the headlines from one forme to the next: another hand, or "
+        "another habit at the stone",
+        "titles after the change in the slots to which the earlier way would have brought them",
+    ),
+    Kind.ROTATION: (
+        "so many formes in turn, each handing its headlines on to the next but a few, whose "
+        "headlines were replaced as the work went on",
+        "titles that come back after another number of sheet sides as often",
     ),
 }
 

@@ -50,3 +50,20 @@ def span(uses: Sequence[Use]) -> str:
 def with_pages(use: Use) -> str:
     """A sheet side with the pages it is read from: D(i) (D1v, D2r, D3v, D4r)."""
     return f"{use.side} ({', '.join(use.pages)})"
+
+
+def runs(names: Sequence[str], order: Sequence[str]) -> str:
+    """Names that follow one another as a run: A–O, Q, S.
+
+    >>> runs(["A", "B", "C", "E"], ["A", "B", "C", "D", "E"])
+    'A–C, E'
+    """
+    found: list[list[int]] = []
+    for place in map(list(order).index, names):
+        if found and place == found[-1][-1] + 1:
+            found[-1].append(place)
+        else:
+            found.append([place])
+    return ", ".join(
+        order[run[0]] if len(run) == 1 else f"{order[run[0]]}–{order[run[-1]]}" for run in found
+    )

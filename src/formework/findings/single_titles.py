@@ -3,28 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import replace
 from itertools import groupby, pairwise
 from typing import TYPE_CHECKING
 
+from formework.findings.arrangements import arrange_skeleton, forme_of
 from formework.findings.finding import Finding, Kind
 from formework.findings.phrases import count, listed
+from formework.findings.transfer import one_place_on, read_transfer, transfer_findings
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
-    from formework.findings.uses import Standing, Use
+    from formework.findings.arrangements import Arranged, Way
+    from formework.findings.uses import Use
 
+_TURNED = 0.75  # share of the titles in the opposite slots from which a chase was turned
 _MOST = 0.75  # share of titles kept by which one state is known as the other's even if seen once
-
-
-@dataclass(frozen=True, slots=True)
-class _Stand:
-    """How a skeleton stood in one use: turned or not, and the titles out of their slots."""
-
-    use: Use
-    turned: bool
-    moved: tuple[Standing, ...]
 
 
 def read_single_titles(
@@ -34,12 +29,13 @@ def read_single_titles(
     by_skeleton: dict[str, list[Use]] = {}
     for use in uses:
         by_skeleton.setdefault(use.skeleton, []).append(use)
-    for own in by_skeleton.values():
-        yield from _partial_resets(own)
-        homes = _homes(own)
-        stands = [_stand(use, homes, turned_slots) for use in own]
-        yield from _turned(stands)
-        yield from _moved(stands, homes)
+    arranged = [arrange_skeleton(own, turned_slots) for own in by_skeleton.values()]
+    yield from transfer_findings(read_transfer(arranged), turned_slots)
+    yield from _passed_on(arranged, turned_slots)
+    for own in arranged:
+        yield from _partial_resets([one.use for one in own])
+        yield from _turned(own, turned_slots)
+        yield from _moved(own, turned_slots)
     yield from _lent(uses)
 
 
@@ -73,76 +69,108 @@ def _partial_resets(uses: Sequence[Use]) -> Iterator[Finding]:
         )
 
 
-def _homes(uses: Sequence[Use]) -> dict[str, int]:
-    """The slot each title of a skeleton stands in as a rule; of equals, the earlier."""
-    slots: dict[str, Counter[int]] = {}
-    for use in uses:
-        for title in use.titles:
-            if title.numeral:
-                slots.setdefault(title.numeral, Counter())[title.slot] += 1
-    return {numeral: counts.most_common(1)[0][0] for numeral, counts in slots.items()}
+def _is_turned(way: Way, usual: Way, turned: Sequence[int] | None, known: Iterable[int]) -> bool:
+    """Whether titles stand rather in the slots opposite to the usual ones than in these."""
+    if not turned:
+        return False
+    known = list(known)
+    opposite = sum(way[slot] == usual[turned[slot]] for slot in known)
+    return opposite > 1 and opposite >= _TURNED * len(known)
 
 
-def _stand(use: Use, homes: Mapping[str, int], turned_slots: Sequence[int] | None) -> _Stand:
-    """Whether the titles of a use fit their slots better as they are, or turned round."""
-    known = [title for title in use.titles if title.numeral]
-    at_home = [title for title in known if homes[title.numeral] == title.slot]
-    opposite = [
-        title
-        for title in known
-        if turned_slots and turned_slots[homes[title.numeral] - 1] + 1 == title.slot
-    ]
-    turned = len(opposite) > len(at_home) and len(opposite) > 1
-    right = opposite if turned else at_home
-    return _Stand(use, turned, tuple(title for title in known if title not in right))
-
-
-def _turned(stands: Sequence[_Stand]) -> Iterator[Finding]:
-    """The sides for which a skeleton was turned, together."""
-    uses = [stand.use for stand in stands if stand.turned]
-    if not uses:
-        return
-    name = uses[0].skeleton
-    text = f"In {listed(use.side for use in uses)} the titles of skeleton {name} stand in the "
-    text += "slots opposite to their usual ones, as when the chase is turned round."
-    yield Finding(
-        Kind.TURNED, uses[0].section, (name,), tuple(use.side for use in uses),
-        tuple(page for use in uses for page in use.pages), text,
-        min(use.confidence for use in uses),
-    )  # fmt: skip
-
-
-def _moved(stands: Sequence[_Stand], homes: Mapping[str, int]) -> Iterator[Finding]:
-    """Titles out of their slots, over as many uses as they stay there."""
-    settled = Counter(
-        title.numeral
-        for stand in stands
-        for title in stand.use.titles
-        if title.numeral and title not in stand.moved
-    )
-
-    def displaced(stand: _Stand) -> tuple[tuple[str, int], ...]:
-        # What never stood twice in one place has no place to be moved from.
-        return tuple((t.numeral, t.slot) for t in stand.moved if settled[t.numeral] > 1)
-
-    for moved, run in groupby(stands, key=displaced):
-        uses = [stand.use for stand in run]
-        if not moved or 2 * len(moved) > len(uses[0].titles):
-            continue  # most of them elsewhere: another set of titles rather
-        numerals = {numeral for numeral, _ in moved}
-        pages = tuple(
-            title.signature for use in uses for title in use.titles if title.numeral in numerals
+def _turned(arranged: Sequence[Arranged], turned: Sequence[int] | None) -> Iterator[Finding]:
+    """The sides for which a skeleton was turned, together; or from where on it stayed so."""
+    once = [one for one in arranged if _is_turned(one.way, one.usual, turned, one.known)]
+    if once:
+        uses = [one.use for one in once]
+        text = f"In {listed(use.side for use in uses)} the titles of skeleton {uses[0].skeleton} "
+        text += (
+            "stand in the slots opposite to their usual ones, as when the chase is turned round."
         )
+        yield _stands(Kind.TURNED, uses, [page for use in uses for page in use.pages], text)
+    for one, other in _changes(arranged):
+        if _is_turned(other.usual, one.usual, turned, range(len(one.usual))):
+            text = f"From {other.use.side} on the titles of skeleton {other.use.skeleton} stand in "
+            text += f"the slots opposite to those they had up to {one.use.side}, as when the chase "
+            text += "is turned round."
+            yield _stands(Kind.TURNED, [other.use], other.use.pages, text)
+
+
+def _changes(arranged: Sequence[Arranged]) -> Iterator[tuple[Arranged, Arranged]]:
+    """Where the usual way of a skeleton that prints one kind of forme changes for good.
+
+    For one that prints both, the way titles pass between them is read instead.
+    """
+    if len({forme_of(one.use.side) for one in arranged}) == 1:
+        for one, other in pairwise(arranged):
+            if one.usual != other.usual:
+                yield one, other
+
+
+def _moved(arranged: Sequence[Arranged], turned: Sequence[int] | None) -> Iterator[Finding]:
+    """Titles out of their slots, over as many uses as they stay there."""
+    for moved, run in groupby(arranged, key=lambda one: _out_of_place(one, turned)):
+        ones = list(run)
+        if not moved or _most_moved(ones[0], turned):
+            continue
+        uses = [one.use for one in ones]
+        pages = [t.signature for use in uses for t in use.titles if t.slot - 1 in dict(moved)]
+        numerals = {title.slot - 1: title.numeral for title in uses[0].titles}
         texts = [
-            f"title {numeral}, usual in slot {homes[numeral]}, stands in slot {slot}"
-            for numeral, slot in moved
+            f"title {numerals[slot]}, usual in slot {home + 1}, stands in slot {slot + 1}"
+            for slot, home in moved
         ]
         text = f"On {listed(pages)} in {listed(use.side for use in uses)}, skeleton "
         text += f"{uses[0].skeleton}: {listed(texts)}."
-        yield Finding(
-            Kind.MOVED_TITLE, uses[0].section, (uses[0].skeleton,),
-            tuple(use.side for use in uses), pages, text, min(use.confidence for use in uses),
-        )  # fmt: skip
+        yield _stands(Kind.MOVED_TITLE, uses, pages, text)
+
+
+def _most_moved(one: Arranged, turned: Sequence[int] | None) -> bool:
+    """Whether most titles of a use stand elsewhere: then they came to it by another way."""
+    return 2 * len(_out_of_place(one, turned)) > len(one.known)
+
+
+def _passed_on(
+    by_skeleton: Sequence[Sequence[Arranged]], turned: Sequence[int] | None
+) -> Iterator[Finding]:
+    """Single uses to which most titles came by another way; those by one way together."""
+    ones = [one for own in by_skeleton for one in own if _most_moved(one, turned)]
+    ones.sort(key=lambda one: one.use.order)
+
+    def words(one: Arranged) -> str:
+        moves = {home: slot for slot, home in _out_of_place(one, turned)}
+        return "one place on from" if one_place_on(moves, len(one.usual)) else "in other slots than"
+
+    for way in dict.fromkeys(map(words, ones)):
+        uses = [one.use for one in ones if words(one) == way]
+        names = list(dict.fromkeys(use.skeleton for use in uses))
+        text = f"In {listed(use.side for use in uses)} most titles of {listed(names)} stand {way} "
+        text += "the slots they usually have."
+        found = _stands(Kind.TRANSFER, uses, [page for use in uses for page in use.pages], text)
+        sure = sum(use.confidence for use in uses) / len(uses)
+        yield replace(found, skeletons=tuple(names), confidence=round(sure, 4))
+
+
+def _out_of_place(one: Arranged, turned: Sequence[int] | None) -> tuple[tuple[int, int], ...]:
+    """The slots whose titles are not in their usual ones, each with the slot they are usual in.
+
+    In a turned chase the usual slot is the opposite one.
+    """
+    usual = one.usual
+    if turned and _is_turned(one.way, usual, turned, one.known):
+        usual = tuple(usual[slot] for slot in turned)
+    return tuple(
+        (slot, usual.index(one.way[slot])) for slot in sorted(one.known)
+        if one.way[slot] != usual[slot]
+    )  # fmt: skip
+
+
+def _stands(kind: Kind, uses: Sequence[Use], pages: Iterable[str], text: str) -> Finding:
+    """A finding on how titles stand, as sure as the least sure of its uses."""
+    return Finding(
+        kind, uses[0].section, (uses[0].skeleton,), tuple(use.side for use in uses),
+        tuple(pages), text, min(use.confidence for use in uses),
+    )  # fmt: skip
 
 
 def _lent(uses: Sequence[Use]) -> Iterator[Finding]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from itertools import groupby
 from typing import TYPE_CHECKING
 
@@ -13,14 +14,23 @@ from formework.findings.chance import (
     telling_sets,
 )
 from formework.findings.finding import Finding, Kind
-from formework.findings.phrases import count, listed, skeletons, span, with_pages
+from formework.findings.phrases import count, listed, runs, skeletons, span, with_pages
 from formework.findings.routine import Break, Routine, Succession, Team, read_routine
+from formework.findings.sheetwise import (
+    by_the_sheet,
+    is_sheetwise,
+    shared_routine,
+    sheet_name,
+    sheets_of,
+    whole_sheets,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from formework.findings.uses import Use
 
+_MOST_SHEETS = 0.75  # share of the sheets that a few pairs of skeletons must print to be named
 _FEWEST = 3  # sheets over which taking turns can be spoken of
 
 
@@ -30,8 +40,23 @@ def read_sequence(uses: Sequence[Use]) -> Iterator[Finding]:
     recurring = [use for use in uses if times[use.skeleton] > 1]
     if 2 * len(recurring) < len(uses):
         return  # titles set anew again and again have no sequence to read
+    if not is_sheetwise(recurring):
+        yield from _shared_sheets(recurring)
+        yield from _read_turns(uses, recurring, times)
+        return
+    yield shared_routine(recurring)
+    for finding in _read_turns(by_the_sheet(uses), by_the_sheet(recurring), times):
+        if finding.kind is Kind.ALTERNATION:
+            yield replace(finding, sides=whole_sheets(uses, finding.sides))
+        else:
+            yield finding
+
+
+def _read_turns(
+    uses: Sequence[Use], recurring: Sequence[Use], times: Counter[str]
+) -> Iterator[Finding]:
+    """Who takes turns, drops out, comes and goes."""
     yield from _sole_appearances(uses, times)
-    yield from _shared_sheets(recurring)
     sets, apart = _separate(recurring)
     if apart:
         yield apart
@@ -133,9 +158,32 @@ def _alternations(teams: Sequence[Team]) -> Iterator[Finding]:
         if team.chance <= LIMIT and len(sheets) >= _FEWEST:
             apart = sum(len(set(sheet)) > 1 for sheet in sheets)
             text = f"{skeletons(team.skeletons)} take turns from "
-            text += f"{listed(map(span, team.stretches))}: in {apart} of {len(sheets)} "
-            text += "sheets the two sides have different skeletons."
+            text += f"{listed(map(span, team.stretches))}: "
+            if all(len(sheet) == 1 for sheet in sheets):
+                text += "sheet by sheet."
+            else:
+                text += f"in {apart} of {len(sheets)} sheets the two sides have different "
+                text += f"skeletons{_who_with_whom(team.uses)}."
             yield _finding(Kind.ALTERNATION, team.skeletons, team.uses, text, team.chance)
+
+
+def _who_with_whom(uses: Sequence[Use]) -> str:
+    """Which skeletons print outer and inner forme of which sheets, where few pairs do most.
+
+    Of two there is nothing to say: they are together on every sheet.
+    """
+    if len({use.skeleton for use in uses}) < 3:
+        return ""
+    sheets = [sheet for sheet in sheets_of(uses) if len(sheet) == 2]
+    pairs: dict[tuple[str, str], list[str]] = {}
+    for one, two in sheets:
+        pairs.setdefault((one.skeleton, two.skeleton), []).append(sheet_name(one))
+    usual = {pair: own for pair, own in pairs.items() if len(own) > 1}
+    if len(usual) < 2 or sum(map(len, usual.values())) < _MOST_SHEETS * len(sheets):
+        return ""
+    order = [sheet_name(sheet[0]) for sheet in sheets_of(uses)]
+    texts = [f"{one} and {two} print {runs(own, order)}" for (one, two), own in usual.items()]
+    return f"; outer and inner forme: {'; '.join(texts)}"
 
 
 def _interruption(brk: Break) -> Finding:

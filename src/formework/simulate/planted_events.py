@@ -40,16 +40,20 @@ _SHAPES = (KING_LEAR, MAYOR, PARTHENISSA, DISCOURSE)
 
 @dataclass(frozen=True, slots=True)
 class PlantedBook:
-    """A book to print, and the events to be found in it."""
+    """A book to print, and the events to be found in it.
+
+    `renewed` is the chance that a title is reset in a later state of its skeleton.
+    """
 
     shape: Shape
     orders: tuple[str, ...]
     events: tuple[Planted, ...]
+    renewed: float = 0.0
 
     @property
     def plans(self) -> tuple[Plan, ...]:
         """The plans of its sections, for `simulate_book`."""
-        return tuple(map(read_plan, self.orders))
+        return tuple(read_plan(order, self.renewed) for order in self.orders)
 
 
 def plant(seed: int, joints: int = 2, small: int = 2) -> PlantedBook:
@@ -69,7 +73,7 @@ def plant(seed: int, joints: int = 2, small: int = 2) -> PlantedBook:
     for kind, sheet in zip(kinds, draw.permutation(apart)[:small].tolist(), strict=False):
         _SMALL[kind](journal, sheet)
     order = journal.write_down()
-    return PlantedBook(_sized(shape, len(journal.sides)), (order,), tuple(journal.events))
+    return PlantedBook(sized(shape, len(journal.sides)), (order,), tuple(journal.events))
 
 
 def planted_leviathan(seed: int) -> PlantedBook:
@@ -126,7 +130,7 @@ def _sheets(team: str, draw: np.random.Generator) -> int:
     return int(draw.integers(5, 7)) + 2 * (len(team) - 2)
 
 
-def _sized(shape: Shape, sides: int) -> Shape:
+def sized(shape: Shape, sides: int) -> Shape:
     """The shape with as many one-sheet gatherings as the order of work needs."""
     letters = "ABCDEFGHIKLMNOPQRSTVXYZ"
     last = sides // 2 - 1

@@ -166,7 +166,19 @@ def _as_planned(
     skeletons = stone.make_up_as_planned(plan)
     for use in plan.uses:
         ordered = replace(stone.difficulty, turned=float(use.turned), swapped=float(use.swapped))
-        yield skeletons[use.skeleton], *_place_titles(shape, part[0], ordered, stone.draw)
+        slots, turned = _place_titles(shape, part[0], ordered, stone.draw)
+        if use.passed:
+            slots = tuple(slots[goes] for goes in one_place_on(len(slots)))
+        yield skeletons[use.skeleton], slots, turned
+
+
+def one_place_on(slots: int) -> tuple[int, ...]:
+    """For each slot the one whose title it gets when rectos go one way round and versos the other.
+
+    >>> one_place_on(8)
+    (2, 7, 4, 1, 6, 3, 0, 5)
+    """
+    return tuple((slot + (2 if slot % 2 == 0 else -2)) % slots for slot in range(slots))
 
 
 def _gatherings(shape: Shape) -> int:

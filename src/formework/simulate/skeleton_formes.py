@@ -82,11 +82,18 @@ class Stone:
                 skeletons.append(Skeleton(tuple(map(self._set, self.texts))))
                 continue
             titles = list(skeletons[continues].titles)
-            most = max(1, len(titles) // 2 - 1)
-            for slot in self.draw.permutation(len(titles))[: self.draw.integers(1, most + 1)]:
+            for slot in self._renewed_slots(len(titles), plan.renewed):
                 titles[slot] = self._set(self.texts[slot])
             skeletons.append(Skeleton(tuple(titles)))
         return tuple(skeletons)
+
+    def _renewed_slots(self, slots: int, share: float) -> list[int]:
+        """The slots whose titles are set anew: each by chance, or one to about half of them."""
+        if share:
+            chosen = [slot for slot in range(slots) if self.draw.random() < share]
+            return chosen or [int(self.draw.integers(slots))]
+        most = max(1, slots // 2 - 1)
+        return [int(s) for s in self.draw.permutation(slots)[: self.draw.integers(1, most + 1)]]
 
     def _renew(self, old: Skeleton, idle: Sequence[TitleSetting]) -> Skeleton:
         """Renew a skeleton in part; `idle` are the titles of broken-up skeletons."""

@@ -4,7 +4,7 @@
 
 Sheets are separated by spaces; each letter is the skeleton of one sheet side. A
 figure marks a later state of the skeleton, with some titles reset; `'` marks a
-turned chase, `~` two exchanged titles.
+turned chase, `>` titles passed one place on, `~` two exchanged titles.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from formework.errors import InputError
 
-_SIDE = re.compile(r"([a-z])(\d*)('?)(~?)")
+_SIDE = re.compile(r"([a-z])(\d*)('?)(>?)(~?)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +23,7 @@ class PlannedUse:
 
     skeleton: int
     turned: bool = False
+    passed: bool = False
     swapped: bool = False
 
 
@@ -31,28 +32,41 @@ class Plan:
     """The order of work of one section.
 
     `continues` gives for each skeleton the one it is a later state of, or `None`.
+    `renewed` is the chance that a title is reset in a later state; where it is
+    0, one to about half of them are.
     """
 
     uses: tuple[PlannedUse, ...]
     continues: tuple[int | None, ...]
+    renewed: float = 0.0
 
 
-def read_plan(text: str) -> Plan:
+def read_plan(text: str, renewed: float = 0.0) -> Plan:
     """Parse an order of work.
 
     >>> read_plan("ab a2b'").continues
     (None, None, 0)
     """
-    numbers: dict[tuple[str, int], int] = {}
-    continues: list[int | None] = []
-    uses = []
-    for sheet in text.split():
+    sheets = text.split()
+    for sheet in sheets:
         if not re.fullmatch(f"(?:{_SIDE.pattern})+", sheet):
             raise InputError(f"order of work: {sheet!r} is no sheet", hint="write sheets as ab ba")
-        for letter, figure, turned, swapped in _SIDE.findall(sheet):
-            state = int(figure or 1)
-            if (letter, state) not in numbers:
-                numbers[letter, state] = len(numbers)
-                continues.append(numbers.get((letter, state - 1)))
-            uses.append(PlannedUse(numbers[letter, state], bool(turned), bool(swapped)))
-    return Plan(tuple(uses), tuple(continues))
+    sides = [side for sheet in sheets for side in _SIDE.findall(sheet)]
+    named = {(letter, int(figure or 1)) for letter, figure, *_ in sides}
+    numbers: dict[tuple[str, int], int] = {}
+    continues: list[int | None] = []
+
+    def number(letter: str, state: int) -> int:
+        """The number of a state; the one it continues is made before it, seen or not."""
+        if (letter, state) not in numbers:
+            before = (letter, state - 1)
+            earlier = number(*before) if before in named else None
+            numbers[letter, state] = len(numbers)
+            continues.append(earlier)
+        return numbers[letter, state]
+
+    uses = [
+        PlannedUse(number(letter, int(figure or 1)), bool(turned), bool(passed), bool(swapped))
+        for letter, figure, turned, passed, swapped in sides
+    ]
+    return Plan(tuple(uses), tuple(continues), renewed)

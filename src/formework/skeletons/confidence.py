@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 # Evidence that two sides have the same titles, and the share of such pairs that had.
 _PAIRS = (-12.0, -9.0, -6.0, -3.0, 0.0, 6.0, 9.0, 11.0, 13.0, 15.0, 17.0)
 _PAIRS_RIGHT = (0.003, 0.083, 0.291, 0.609, 0.75, 0.80, 0.919, 0.973, 0.983, 0.989, 0.993)
-# By how much a side agrees better with its own skeleton, and the share of such sides in the
-# right one.
-_MARGINS = (0.0, 8.0, 10.0, 12.0, 14.0, 18.0, 21.0, 24.0)
-_MARGINS_RIGHT = (0.40, 0.47, 0.70, 0.922, 0.938, 0.945, 0.968, 0.998)
+# By how much a side is more akin to its own skeleton than to the next, and the share of such
+# sides in the right skeleton, states aside.
+_MARGINS = (0.0, 1.0, 3.0, 5.0, 7.0, 10.0, 16.0)
+_MARGINS_RIGHT = (0.65, 0.70, 0.90, 0.95, 0.985, 0.99, 0.995)
 _FARTHEST = 12.0  # evidence beyond this makes nothing surer
 
 
@@ -29,9 +29,9 @@ def pair_chances(evidence: NDArray[np.float64]) -> NDArray[np.float64]:
     return np.asarray(np.where(np.isnan(evidence), np.nan, chances))
 
 
-def side_confidence(evidence: NDArray[np.float64], groups: NDArray[np.intp]) -> NDArray[np.float64]:
-    """How sure the skeleton of each side is, 0 to 1, (n)."""
-    return np.asarray(np.interp(margins(evidence, groups), _MARGINS, _MARGINS_RIGHT))
+def side_confidence(kinship: NDArray[np.float64], groups: NDArray[np.intp]) -> NDArray[np.float64]:
+    """How sure the skeleton of each side is, its state aside, 0 to 1, (n)."""
+    return np.asarray(np.interp(margins(kinship, groups), _MARGINS, _MARGINS_RIGHT))
 
 
 def margins(evidence: NDArray[np.float64], groups: NDArray[np.intp]) -> NDArray[np.float64]:

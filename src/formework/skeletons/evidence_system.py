@@ -1,8 +1,8 @@
 """The evidence system: from cut-out titles to skeletons, states and single titles.
 
-The kernel weighs how surely two titles are one setting. The evidence of all
-slots is combined for each pair of sheet sides; single titles are identified;
-and the sides are grouped into as many states as the evidence asks for.
+The kernel weighs how surely two titles are one setting. Sheet sides whose titles
+travel together are one skeleton (`companies.py`), as many as the evidence asks
+for; where a title was replaced for good, a new state of it begins.
 """
 
 from __future__ import annotations
@@ -19,32 +19,27 @@ from formework.kernels.spacing.kernel import to_distances
 from formework.kernels.title_evidence import TitleEvidence
 from formework.result import Result, UnitResult, Way
 from formework.settings import Unit
-from formework.sides.agreement import agree, slot_maps
-from formework.sides.arrangement import NO_TITLE, find_rivals
+from formework.sides.arrangement import NO_TITLE
+from formework.skeletons.companies import find_companies
 from formework.skeletons.confidence import side_confidence
-from formework.skeletons.correlation import correlate
-from formework.skeletons.linkage import NEVER
-from formework.skeletons.number_of_states import reach_number, rival_numbers
-from formework.skeletons.numerals import number_by_appearance
+from formework.skeletons.individuals import UNKNOWN
+from formework.skeletons.numerals import number_by_appearance, roman
 from formework.skeletons.page_results import TitleIdentity, page_results
-from formework.skeletons.states import name_skeletons, name_states
-from formework.skeletons.title_identity import UNKNOWN, identify
+from formework.skeletons.rival_numbers import rival_numbers
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Sequence
+    from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
     from formework.kernels.base import EvidenceKernel
     from formework.settings import Settings
-    from formework.sides.agreement import Agreement
     from formework.sides.arrangement import Arrangement
     from formework.sides.book_titles import BookTitles
-    from formework.skeletons.states import SkeletonState
-    from formework.skeletons.title_identity import Identities
+    from formework.skeletons.companies import Companies
 
 _MOST_LOG_ODDS = 30.0  # no pair of sides counts for more: evidence that strong repeats itself
-_CONFIRMED_LOG_ODDS = 6.0  # what identified titles add to, or take from, the evidence on two sides
+_CONFIRMED_LOG_ODDS = 6.0  # what the whole book adds to, or takes from, the evidence on two sides
 
 
 def run_evidence_system(titles: BookTitles, settings: Settings) -> tuple[Result, TitleEvidence]:
@@ -86,27 +81,20 @@ def find_by_evidence(
     `log_odds` is (titles, titles), NaN where two titles cannot be compared.
     """
     arrangement = titles.arrange(settings.unit)
-    whole_sides = settings.unit is Unit.SHEET_SIDES
-    maps = slot_maps(
-        _slot_texts(arrangement, titles.texts), titles.turned_slots if whole_sides else None
-    )
-    agreement = agree(log_odds, arrangement.places, maps)
-    rivals = find_rivals(arrangement, len(titles.signatures))
-    identities = identify(agreement.same_title, rivals, titles.texts, seed=settings.seed)
-    same = _confirmed(agreement.same_set, arrangement, identities)
-    groups = correlate(np.nan_to_num(same, nan=NEVER), seed=settings.seed)
-    if settings.skeletons is None:
-        states = name_states(groups, agreement.kept)
-    else:
-        groups = reach_number(same, groups, settings.skeletons)
-        states = name_skeletons(groups)
+    turned = titles.turned_slots if settings.unit is Unit.SHEET_SIDES else None
+    found = find_companies(
+        log_odds, titles.texts, arrangement.places, turned, sets=settings.skeletons,
+        seed=settings.seed,
+    )  # fmt: skip
+    states = _states(found, settings)
+    same = _confirmed(found.same_set, states)
     units = tuple(
-        UnitResult(name, state.skeleton, state.state, confidence, way)
-        for name, state, confidence, way in zip(
+        UnitResult(name, skeleton, state, confidence, way)
+        for name, (skeleton, state), confidence, way in zip(
             arrangement.names,
             states,
-            side_confidence(same, groups).tolist(),
-            _ways(agreement, states),
+            side_confidence(found.kinship, np.array(found.skeletons)).tolist(),
+            _ways(found, turned),
             strict=True,
         )
     )
@@ -114,61 +102,61 @@ def find_by_evidence(
         version=__version__,
         settings=settings,
         number_given=settings.skeletons,
-        pages=page_results(titles, units, _title_identities(titles, arrangement, identities)),
+        pages=page_results(titles, units, _title_identities(titles, arrangement, found)),
         units=units,
         distances=to_distances(same),
-        rivals=rival_numbers(same, groups),
+        rivals=rival_numbers(found.kinship, np.array(found.skeletons)),
     )
 
 
-def _confirmed(
-    same_set: NDArray[np.float64], arrangement: Arrangement, identities: Identities
-) -> NDArray[np.float64]:
-    """The evidence for the same set of titles, confirmed or contradicted by single titles.
+def _states(found: Companies, settings: Settings) -> list[tuple[str, int]]:
+    """The numeral of each unit's skeleton, and its state.
 
-    Titles are identified over the whole book, which says more about a side than
-    its pairs do: one title that is surely another makes another set.
+    Where the number was given, it is that of the sets of titles: each set counts
+    as a skeleton of its own.
     """
-    known = [
-        frozenset(identities.labels[row[row != NO_TITLE]].tolist()) - {UNKNOWN}
-        for row in arrangement.places
-    ]
-    shared = np.array([[len(one & other) for other in known] for one in known])
-    size = np.array([len(titles) for titles in known])
-    contradicted = shared < np.minimum.outer(size, size)
+    sets = list(zip(found.skeletons, found.states, strict=True))
+    if settings.skeletons is not None:
+        return [(numeral, 1) for numeral in number_by_appearance(sets)]
+    return [(roman(skeleton + 1), state) for skeleton, state in sets]
+
+
+def _confirmed(
+    same_set: NDArray[np.float64], states: Sequence[tuple[str, int]]
+) -> NDArray[np.float64]:
+    """The evidence for the same set of titles, confirmed or contradicted by the whole book."""
+    groups = np.unique([f"{skeleton}.{state}" for skeleton, state in states], return_inverse=True)
+    group = groups[1].ravel()
     bounded = np.clip(same_set, -_MOST_LOG_ODDS, _MOST_LOG_ODDS)
-    return bounded + np.where(contradicted, -_CONFIRMED_LOG_ODDS, _CONFIRMED_LOG_ODDS)
-
-
-def _slot_texts(arrangement: Arrangement, texts: Sequence[Hashable]) -> list[Hashable]:
-    """The text that usually stands in each slot."""
-    usual: list[Hashable] = []
-    for slot in arrangement.places.T:
-        found = [texts[title] for title in slot if title != NO_TITLE]
-        usual.append(max(set(found), key=found.count) if found else None)
-    return usual
+    return bounded + np.where(group[:, None] == group, _CONFIRMED_LOG_ODDS, -_CONFIRMED_LOG_ODDS)
 
 
 def _title_identities(
-    titles: BookTitles, arrangement: Arrangement, identities: Identities
+    titles: BookTitles, arrangement: Arrangement, found: Companies
 ) -> dict[str, TitleIdentity]:
     """The numeral of each title, in the order in which units and slots show them."""
-    labels = identities.labels
+    labels = found.individuals.labels
     order = [title for row in arrangement.places for title in row if title != NO_TITLE]
     readable = [title for title in order if labels[title] != UNKNOWN]
     numerals = dict(zip(readable, number_by_appearance(labels[readable].tolist()), strict=True))
-    sure = np.nan_to_num(identities.confidence)
+    sure = np.nan_to_num(found.individuals.confidence)
     return {
         signature: TitleIdentity(numerals.get(title, ""), float(sure[title]))
         for title, signature in enumerate(titles.signatures)
     }
 
 
-def _ways(agreement: Agreement, states: Sequence[SkeletonState]) -> list[Way]:
+def _ways(found: Companies, turned: Sequence[int] | None) -> list[Way]:
     """How each unit's titles stand, compared with the first unit of the same skeleton."""
-    first: dict[str, int] = {}
+    first: dict[int, tuple[int, ...]] = {}
     ways = []
-    for unit, (skeleton, _) in enumerate(states):
-        begun = first.setdefault(skeleton, unit)
-        ways.append(agreement.maps[agreement.ways[begun, unit]].way if begun != unit else Way.SAME)
+    for skeleton, stands in zip(found.skeletons, found.ways, strict=True):
+        begun = first.setdefault(skeleton, stands)
+        straight = sum(one != other for one, other in zip(begun, stands, strict=True))
+        opposite = tuple(stands[slot] for slot in turned) if turned else ()
+        crossed = sum(one != other for one, other in zip(begun, opposite, strict=False))
+        if turned and crossed < straight:
+            ways.append(Way.TURNED_EXCHANGED if crossed else Way.TURNED)
+        else:
+            ways.append(Way.EXCHANGED if straight else Way.SAME)
     return ways

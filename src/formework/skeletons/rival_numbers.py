@@ -1,4 +1,4 @@
-"""How sure the number of states is: what other numbers near it would cost."""
+"""How sure the number of skeletons is: what other numbers near it would cost."""
 
 from __future__ import annotations
 
@@ -6,14 +6,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from formework.errors import InputError
 from formework.result import RivalNumber
 from formework.skeletons.linkage import link
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-_FARTHEST = 3  # states more or fewer than found
+_FARTHEST = 3  # skeletons more or fewer than found
 
 
 def rival_numbers(
@@ -36,26 +35,6 @@ def rival_numbers(
             cost += max(price, 0.0)
             costs[len(np.unique(current))] = cost
     return tuple(RivalNumber(count, round(cost, 2)) for count, cost in sorted(costs.items()))
-
-
-def reach_number(
-    evidence: NDArray[np.float64], groups: NDArray[np.intp], count: int
-) -> NDArray[np.intp]:
-    """Join or part groups, least against the evidence first, until there are so many.
-
-    Fewer than the groups that can be compared at all cannot be reached.
-    """
-    if not 1 <= count <= len(groups):
-        raise InputError(
-            f"{count} skeletons for {len(groups)} sheet sides",
-            hint="give from one skeleton to as many as there are sheet sides",
-        )
-    while (found := len(np.unique(groups))) != count:
-        changed = _part(evidence, groups) if found < count else _join(evidence, groups)
-        if changed is None:
-            break
-        groups = changed[0]
-    return groups
 
 
 def _join(

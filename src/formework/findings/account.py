@@ -1,0 +1,259 @@
+"""An account of the printing: the findings in connected prose, and a table one could print.
+
+The routine comes first, then what changed, then exceptions, then what remains
+open and how sure all this is. The account says what was observed, never why.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+from scipy.special import logit
+
+from formework.book.file_names import ACCOUNT_MD
+from formework.book.plain_files import write_whole
+from formework.findings.finding import Kind
+from formework.findings.phrases import count, listed, runs, span
+from formework.findings.rotation import PERIODS, read_lives
+from formework.findings.sheetwise import sheet_name, sheets_of
+from formework.findings.uses import read_uses
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+    from pathlib import Path
+
+    from formework.book.model import SheetSide
+    from formework.findings.finding import Finding
+    from formework.findings.uses import Use
+    from formework.result import PageResult, Result
+
+_ROUTINE = (Kind.SHARED_SHEET, Kind.ALTERNATION, Kind.ROTATION)
+_CHANGES = (
+    Kind.SEPARATE_SETS, Kind.CHANGE_OF_NUMBER, Kind.RESET, Kind.PARTIAL_RESET, Kind.INTERRUPTION,
+    Kind.TRANSFER,
+)  # fmt: skip
+_EXCEPTIONS = (Kind.SOLE_APPEARANCE, Kind.TURNED, Kind.MOVED_TITLE)
+_HEDGES = {"strong": "", "fair": " (probable)", "weak": " (a weak indication)"}
+_UNSURE = 0.7  # confidence below which the skeleton of a side is called open
+_SHOWN = 2  # titles replaced within a sheet from which the order of its formes is shown
+_FEWEST = 6  # sheet sides below which nothing is read from the order
+_LONG = 10  # sheet sides below which a rotation of single titles is not tested
+
+
+@dataclass(frozen=True, slots=True)
+class Nearest:
+    """Two sheet sides that come nearest to sharing their titles, and the log-odds for it."""
+
+    one: str
+    other: str
+    odds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """The account of a book: paragraphs, and a table by skeleton and state."""
+
+    paragraphs: tuple[str, ...]
+    header: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+    @property
+    def text(self) -> str:
+        """The paragraphs as they are read in a terminal."""
+        return "\n\n".join(self.paragraphs)
+
+    @property
+    def markdown(self) -> str:
+        """The account with its table, as `account.md` has it."""
+        lines = [
+            f"| {' | '.join(self.header)} |",
+            f"|{'---|' * len(self.header)}",
+            *(f"| {' | '.join(row)} |" for row in self.rows),
+        ]
+        return (
+            "\n\n".join(["# An account of the printing", *self.paragraphs, "\n".join(lines)]) + "\n"
+        )
+
+
+def give_account(
+    pages: Iterable[PageResult],
+    sides: Sequence[SheetSide],
+    findings: Sequence[Finding],
+    *,
+    nearest: Sequence[Nearest] = (),
+) -> Account:
+    """Give an account of a book from its table of skeletons and its findings.
+
+    `nearest` are the sides that come nearest to sharing titles, likeliest
+    first: they are named where sets of titles do not come back.
+    """
+    sections = read_uses(pages, sides)
+    paragraphs: list[str] = []
+    rows: list[tuple[str, ...]] = []
+    for section, uses in sections.items():
+        own = [finding for finding in findings if finding.section == section]
+        many = len(sections) > 1
+        paragraphs += _section(uses, own, nearest, named=section if many else "")
+        rows += ((section, *row) if many else row for row in _rows(uses))
+    header = ("skeleton", "state", "outer formes", "inner formes")
+    return Account(
+        tuple(paragraphs), ("section", *header) if len(sections) > 1 else header, tuple(rows)
+    )
+
+
+def nearest_sides(result: Result, count: int = 5) -> tuple[Nearest, ...]:
+    """The sheet sides of different skeletons that come nearest to having the same titles."""
+    units = result.units
+    skeletons = np.array([unit.skeleton for unit in units])
+    apart = np.triu(skeletons[:, None] != skeletons, 1) & ~np.isnan(result.distances)
+    pairs = np.argwhere(apart)
+    # A distance is minus the logarithm of the chance to be the same.
+    order = np.argsort(result.distances[apart], kind="stable")[:count]
+    chances = np.clip(np.exp(-result.distances[apart][order]), 1e-12, 1 - 1e-12)
+    return tuple(
+        Nearest(units[one].name, units[other].name, float(odds))
+        for (one, other), odds in zip(pairs[order].tolist(), logit(chances), strict=True)
+    )
+
+
+def write_account(root: Path, account: Account) -> None:
+    """Write account.md, whole or not at all."""
+    write_whole(root / ACCOUNT_MD, account.markdown)
+
+
+def _section(
+    uses: Sequence[Use], findings: Sequence[Finding], nearest: Sequence[Nearest], *, named: str
+) -> Iterator[str]:
+    yield _basis(uses, named)
+    if not _comes_back(uses):
+        yield _what_is_missing(uses, nearest)
+    for kinds, opening in ((_ROUTINE, ""), (_CHANGES, ""), (_EXCEPTIONS, "Out of the ordinary: ")):
+        said = _said(findings, kinds)
+        if said:
+            yield opening + " ".join(said)
+    direction = _which_forme_first(uses)
+    if direction:
+        yield direction
+    yield _open(uses)
+
+
+def _basis(uses: Sequence[Use], named: str) -> str:
+    """How much was read, and with how many skeletons it was printed."""
+    titles = sum(len(use.titles) for use in uses)
+    skeletons = len({use.skeleton for use in uses})
+    states = len({use.label for use in uses})
+    where = f"Section {named}: the" if named else "The"
+    text = f"{where} running titles of {count(titles, 'page')} on {count(len(uses), 'sheet side')}"
+    text += f", {span(uses)}, were compared. They were printed with {count(skeletons, 'skeleton')}"
+    if states > skeletons:
+        text += f", in {count(states, 'state')}: single titles were replaced"
+    return f"{text}."
+
+
+def _comes_back(uses: Sequence[Use]) -> bool:
+    times = Counter(use.skeleton for use in uses)
+    return 2 * sum(number for number in times.values() if number > 1) >= len(uses)
+
+
+def _what_is_missing(uses: Sequence[Use], nearest: Sequence[Nearest]) -> str:
+    """Where sets of titles do not come back: that, what is known all the same, what would help."""
+    lives = read_lives(uses)
+    text = "Most sets of titles were seen once only, so that no order of skeletons can be read."
+    if lives:
+        again = lives.titles - lives.once
+        text += f" Of {count(lives.titles, 'different title')} {again} came back singly."
+    own = {use.side for use in uses}
+    near = [pair for pair in nearest if {pair.one, pair.other} <= own][:3]
+    if near:
+        pairs = [f"{pair.one} and {pair.other} (log-odds {pair.odds:+.0f})" for pair in near]
+        text += f" Nearest to sharing their titles come {listed(pairs)}."
+    return (
+        f"{text} Either headlines were set anew for every forme, or the scans do not show enough: "
+        "scans of higher resolution, another copy, or a longer run of pages could decide it."
+    )
+
+
+def _said(findings: Sequence[Finding], kinds: Sequence[Kind]) -> list[str]:
+    """The observations of some kinds, in order of kinds, with how sure they are."""
+    said = []
+    for kind in kinds:
+        own = [finding for finding in findings if finding.kind is kind]
+        if kind is Kind.PARTIAL_RESET and len(own) > 1:
+            said.append(_replaced(own))
+        else:
+            said += [f"{f.observation.removesuffix('.')}{_HEDGES[f.degree]}." for f in own]
+    return said
+
+
+def _replaced(findings: Sequence[Finding]) -> str:
+    """All later states in one sentence: by skeleton, with the new titles."""
+    parts = []
+    for name in dict.fromkeys(finding.skeletons[0] for finding in findings):
+        own = [finding for finding in findings if finding.skeletons[0] == name]
+        where = [f"{f.sides[-1]} ({', '.join(f.pages)}){_HEDGES[f.degree]}" for f in own]
+        parts.append(f"in skeleton {name} at {listed(where)}")
+    return f"Titles were replaced, the others kept: {'; '.join(parts)}."
+
+
+def _which_forme_first(uses: Sequence[Use]) -> str:
+    """Sheets in which titles were replaced between outer and inner forme of one skeleton."""
+    shown = [sheet_name(sheet[0]) for sheet in sheets_of(uses) if _replaced_within(uses, sheet)]
+    if not shown:
+        return ""
+    return (
+        f"In {listed(shown)} the outer forme has titles that were replaced before the inner forme "
+        "was printed: there the outer forme went first. For other sheets the order of the formes "
+        "is not shown."
+    )
+
+
+def _replaced_within(uses: Sequence[Use], sheet: Sequence[Use]) -> bool:
+    """Whether the second side of a sheet has a later state, with titles seen nowhere before."""
+    if len(sheet) != 2 or sheet[0].skeleton != sheet[1].skeleton:
+        return False
+    first, second = sheet
+    before = {t.numeral for use in uses if use.order <= first.order for t in use.titles}
+    new = [t for t in second.titles if t.numeral and t.numeral not in before]
+    return first.state < second.state and len(new) >= _SHOWN
+
+
+def _open(uses: Sequence[Use]) -> str:
+    """What remains open, what was not tested, and on what the rest depends."""
+    parts = []
+    unsure = [use.side for use in uses if use.confidence < _UNSURE]
+    if unsure:
+        parts.append(f"The skeleton is not sure on {listed(unsure)}.")
+    titles = [title for use in uses for title in use.titles]
+    blank = sum(not title.numeral for title in titles)
+    if blank:
+        parts.append(f"Of {len(titles)} titles {blank} could not be told for certain.")
+    if len(uses) < _FEWEST:
+        parts.append("The order of skeletons was not tested: there are too few sheet sides.")
+    elif len(uses) < _LONG:
+        parts.append("A rotation of single titles was not tested: there are too few sheet sides.")
+    else:
+        parts.append(f"Rotations of more than {PERIODS[-1]} sheet sides were not tested.")
+    parts.append(
+        "The sheets are taken to have been printed in the order of the book. What is observed "
+        "here is consistent with more than one way of working, and is evidence, not proof."
+    )
+    return " ".join(parts)
+
+
+def _rows(uses: Sequence[Use]) -> Iterator[tuple[str, ...]]:
+    """A row for each skeleton and state: the sheets whose outer and inner formes it printed."""
+    labels = sorted({(use.skeleton, use.state) for use in uses}, key=lambda own: _first(uses, own))
+    sheets = [sheet_name(sheet[0]) for sheet in sheets_of(uses)]
+    for skeleton, state in labels:
+        own = [use for use in uses if (use.skeleton, use.state) == (skeleton, state)]
+        outer = [sheet_name(use) for use in own if not use.side.endswith("(i)")]
+        inner = [sheet_name(use) for use in own if use.side.endswith("(i)")]
+        yield skeleton, str(state), runs(outer, sheets), runs(inner, sheets)
+
+
+def _first(uses: Sequence[Use], own: tuple[str, int]) -> tuple[int, int]:
+    skeletons = [use.skeleton for use in uses]
+    return skeletons.index(own[0]), own[1]

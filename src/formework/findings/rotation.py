@@ -1,0 +1,161 @@
+"""Single titles read in their own right: after how many sheet sides they come back.
+
+Where titles are replaced one by one no set comes back whole, and still titles
+return: sides three apart share four titles of eight, while neighbours share
+none. How many titles sides share at each distance is set beside the same sides
+in shuffled order.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, replace
+from statistics import median
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from formework.findings.finding import Finding, Kind
+from formework.findings.phrases import count, span
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from numpy.typing import NDArray
+
+    from formework.findings.uses import Use
+
+PERIODS = range(2, 7)  # sheet sides after which titles may come back: more were never seen
+_MORE = 0.75  # titles that sides a period apart must share beyond others, to belong to a stretch
+_FEWEST = 10  # sheet sides over which a rotation can be spoken of
+_LIMIT = 0.005  # how often shuffled sides may show as much
+_DRAWS = 400
+_SEED = 1  # the same findings for the same table
+
+
+@dataclass(frozen=True, slots=True)
+class Rotation:
+    """Titles that come back after so many sides, over a stretch from one place to another.
+
+    `shared` is how many titles sides a period apart have in common on average,
+    `others` sides nearer to each other; `chance` how often shuffled sides show
+    as much.
+    """
+
+    period: int
+    start: int
+    stop: int
+    shared: float
+    others: float
+    chance: float
+
+
+@dataclass(frozen=True, slots=True)
+class Lives:
+    """How single titles live: how many there are, how often used, over how many sheet sides."""
+
+    titles: int
+    once: int
+    uses: float
+    span: float
+
+
+def read_lives(uses: Sequence[Use]) -> Lives | None:
+    """How the titles of a section live; `None` where none is known."""
+    places: dict[str, list[int]] = {}
+    for place, use in enumerate(uses):
+        for title in use.titles:
+            if title.numeral:
+                places.setdefault(title.numeral, []).append(place)
+    if not places:
+        return None
+    lasting = [own for own in places.values() if len(own) > 1]
+    return Lives(
+        len(places),
+        len(places) - len(lasting),
+        median(map(len, places.values())),
+        median([own[-1] - own[0] + 1 for own in lasting] or [1]),
+    )
+
+
+def read_rotation(uses: Sequence[Use]) -> tuple[Rotation, ...]:
+    """The rotations of a section, the clearest first looked for, then those beside it."""
+    if len(uses) < _FEWEST:
+        return ()
+    shared = _shared(uses)
+    worth, period, start, stop = _clearest(shared)
+    if stop - start < _FEWEST:
+        return ()
+    draw = np.random.default_rng(_SEED)
+    as_clear = 0
+    for _ in range(_DRAWS):
+        order = draw.permutation(len(uses))
+        as_clear += _clearest(shared[np.ix_(order, order)])[0] >= worth
+    chance = (as_clear + 1) / (_DRAWS + 1)
+    if chance > _LIMIT:
+        return ()
+    near = [
+        float(np.diagonal(shared[start:stop, start:stop], distance).mean())
+        for distance in range(1, period + 1)
+    ]
+    found = Rotation(period, start, stop, near[-1], max(near[:-1]), chance)
+    return (*_beside(uses[:start], 0), found, *_beside(uses[stop:], stop))
+
+
+def _beside(uses: Sequence[Use], start: int) -> tuple[Rotation, ...]:
+    """Rotations before or after one that was found: the rhythm may have changed there."""
+    return tuple(
+        replace(found, start=found.start + start, stop=found.stop + start)
+        for found in read_rotation(uses)
+    )
+
+
+def _shared(uses: Sequence[Use]) -> NDArray[np.float64]:
+    """How many titles two sides have in common, (uses, uses)."""
+    sets = [{title.numeral for title in use.titles if title.numeral} for use in uses]
+    return np.array([[float(len(one & other)) for other in sets] for one in sets])
+
+
+def _clearest(shared: NDArray[np.float64]) -> tuple[float, int, int, int]:
+    """The clearest rotation of all periods: its worth, period, and stretch."""
+    best = (0.0, 0, 0, 0)
+    for period in PERIODS:
+        if len(shared) <= period + 1:
+            break
+        along = np.diagonal(shared, period)
+        # Nearer neighbours must not share them: else the titles just stay.
+        nearer = np.max(
+            [np.diagonal(shared, near)[: len(along)] for near in range(1, period)], axis=0
+        )
+        worth, start, stop = _best_stretch(along - nearer - _MORE)
+        if worth > best[0]:
+            best = (worth, period, start, stop + period)
+    return best
+
+
+def _best_stretch(gains: NDArray[np.float64]) -> tuple[float, int, int]:
+    """The stretch with the greatest sum (Kadane): its sum, start and stop."""
+    sums = np.concatenate([[0.0], np.cumsum(gains)])
+    lowest = np.minimum.accumulate(sums)
+    stop = int(np.argmax(sums - lowest))
+    start = int(np.argmin(sums[: stop + 1]))
+    return float(sums[stop] - sums[start]), start, stop
+
+
+def rotation_findings(uses: Sequence[Use], least: int = PERIODS[0]) -> Iterator[Finding]:
+    """The rotations of a section of so many sheet sides at least, each with its stretch."""
+    for found in read_rotation(uses):
+        if found.period < least:
+            continue
+        own = uses[found.start : found.stop]
+        slots = Counter(len(use.titles) for use in own).most_common(1)[0][0]
+        text = (
+            f"From {span(own)} titles come back after {count(found.period, 'sheet side')}: sides "
+            f"so far apart share {found.shared:.1f} titles of {slots} on average, nearer ones "
+            f"{found.others:.1f}, though no set of titles need come back whole."
+        )
+        yield Finding(
+            Kind.ROTATION, own[0].section, tuple(dict.fromkeys(use.skeleton for use in own)),
+            tuple(use.side for use in own), tuple(page for use in own for page in use.pages),
+            text, round(sum(use.confidence for use in own) / len(own), 4), round(found.chance, 4),
+        )  # fmt: skip

@@ -1,0 +1,162 @@
+"""Books printed as real workshops did, with what is to be found in them.
+
+One skeleton for both formes, a second that joins and takes sheets in turn;
+titles passed on by a way that changes; companies whose members are replaced
+one by one; formes in rotation of which no set of titles comes back whole.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from formework.simulate.planted_events import PlantedBook, sized
+from formework.simulate.seeds import generator
+from formework.simulate.shapes import DISCOURSE, INSTITUTION, KING_LEAR, WISDOM
+from formework.simulate.work_journal import Planted
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from formework.simulate.shapes import Shape
+
+CUSTOMS = ("both formes", "by sheet", "by forme", "rotation")
+_OCTAVOS = (DISCOURSE, INSTITUTION, WISDOM)  # only in these do four titles of a face go round
+_RENEWED = (0.15, 0.35)  # least and greatest share of titles replaced from use to use, in rotation
+
+# Shakespeare's Sonnets, 1609, B to I: both formes of each sheet by one skeleton, in the order
+# R. McLeod gives after MacD. P. Jackson (Studies in Bibliography 32); K and L are special cases.
+SONNETS = "aa bb cc dd bb cc aa bb"
+
+
+@dataclass
+class _Order:
+    """An order of work being written down: each sheet side with its marks, and the events."""
+
+    draw: np.random.Generator
+    sides: list[str] = field(default_factory=list)
+    events: list[Planted] = field(default_factory=list)
+
+    def note(self, kind: str, *sides: int, telling: bool = True) -> None:
+        self.events.append(Planted(kind, tuple(sides), telling))
+
+    def write_down(self) -> str:
+        pairs = zip(self.sides[::2], self.sides[1::2], strict=True)
+        return " ".join(one + two for one, two in pairs)
+
+    def renew(self, first: int) -> None:
+        """From a side on its skeleton has some titles new."""
+        letter = self.sides[first][0]
+        uses = [place for place, side in enumerate(self.sides) if side[0] == letter]
+        for place in uses:
+            if place >= first:
+                self.sides[place] = self.sides[place].replace(letter, f"{letter}2")
+        self.note("partial_reset", max(place for place in uses if place < first), first)
+
+
+def plant_workshop(seed: int, custom: str | None = None) -> PlantedBook:
+    """A quarto or octavo printed by one of the customs, drawn at random unless given."""
+    draw = generator(seed, "workshop")
+    chosen = custom or str(draw.choice(CUSTOMS))
+    order = _Order(draw)
+    shape = _OCTAVOS[int(draw.integers(len(_OCTAVOS)))]
+    renewed = 0.0
+    if chosen == "both formes":
+        _both_formes(order)
+    elif chosen == "by sheet":
+        _by_sheet(order)
+    elif chosen == "by forme":
+        _by_forme(order)
+    else:
+        shape = (KING_LEAR, *_OCTAVOS)[int(draw.integers(4))]
+        renewed = float(draw.uniform(*_RENEWED))
+        _rotation(order)
+    return _book(shape, order, renewed)
+
+
+def planted_sonnets() -> PlantedBook:
+    """The schedule of the *Sonnets* of 1609, sheets B to I."""
+    order = _Order(generator(0, "sonnets"))
+    order.sides = list(SONNETS.replace(" ", ""))
+    order.note("shared_sheet", *range(len(order.sides)))
+    return _book(KING_LEAR, order, 0.0)
+
+
+def shuffled(planted: PlantedBook, seed: int) -> PlantedBook:
+    """The same skeletons and states with their sheet sides in shuffled order: no order is left."""
+    draw = generator(seed, "shuffled")
+    orders = []
+    for order in planted.orders:
+        sides = re.findall(r"[a-z]\d*'?>?~?", order)
+        mixed = [sides[place] for place in draw.permutation(len(sides))]
+        pairs = zip(mixed[::2], mixed[1::2], strict=True)
+        orders.append(" ".join(one + two for one, two in pairs))
+    return replace(planted, orders=tuple(orders), events=())
+
+
+def skeletons_of(planted: PlantedBook) -> int:
+    """How many skeletons printed a planted book, states aside."""
+    return sum(len({sign for sign in order if sign.isalpha()}) for order in planted.orders)
+
+
+def _book(shape: Shape, order: _Order, renewed: float) -> PlantedBook:
+    return PlantedBook(
+        sized(shape, len(order.sides)), (order.write_down(),), tuple(order.events), renewed
+    )
+
+
+def _both_formes(order: _Order) -> None:
+    """One skeleton for both formes; another joins; the way titles pass changes at some sheet."""
+    alone, both = (int(order.draw.integers(low, high)) for low, high in ((8, 11), (8, 11)))
+    order.sides = ["a"] * (2 * alone)
+    for sheet in range(both):
+        order.sides += ["ba"[sheet % 2]] * 2
+    first = 2 * alone
+    order.note("shared_sheet", *range(len(order.sides)))
+    order.note("change_of_number", first)
+    order.note("alternation", *range(first, len(order.sides)))
+    change = 2 * int(order.draw.integers(3, alone - 2))
+    for inner in range(change + 1, len(order.sides), 2):
+        order.sides[inner] += ">"
+    order.note("transfer", change - 1, change)
+    _exchange(order, 2 * int(order.draw.integers(alone + 2, alone + both - 2)))
+
+
+def _by_sheet(order: _Order) -> None:
+    """Two or three skeletons take sheets in turn, each for both formes."""
+    team = "abc"[: int(order.draw.integers(2, 4))]
+    sheets = int(order.draw.integers(11, 16))
+    for sheet in range(sheets):
+        order.sides += [team[sheet % len(team)]] * 2
+    order.note("shared_sheet", *range(len(order.sides)))
+    order.note("alternation", *range(len(order.sides)))
+    order.renew(2 * int(order.draw.integers(5, sheets - len(team) - 1)))
+
+
+def _by_forme(order: _Order) -> None:
+    """Two skeletons, one for each forme: one is turned at some sheet, titles of one replaced."""
+    sheets = int(order.draw.integers(12, 17))
+    order.sides = ["a", "b"] * sheets
+    order.note("alternation", *range(len(order.sides)))
+    at = order.draw.permutation(range(3, sheets - 3))
+    turned = 2 * int(at[0])
+    order.sides[turned] += "'"
+    order.note("turned", turned)
+    order.renew(2 * int(at[1]) + 1)
+
+
+def _rotation(order: _Order) -> None:
+    """Three or four formes in rotation; at each use some titles are replaced."""
+    team = "abcd"[: int(order.draw.integers(3, 5))]
+    sides = 2 * int(order.draw.integers(14, 21))
+    for side in range(sides):
+        state = side // len(team) + 1
+        order.sides.append(team[side % len(team)] + (str(state) if state > 1 else ""))
+    order.note("rotation", *range(sides))
+
+
+def _exchange(order: _Order, side: int) -> None:
+    """Two titles change places on one side."""
+    order.sides[side] += "~"
+    order.note("moved_title", side)

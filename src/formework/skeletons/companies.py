@@ -1,0 +1,114 @@
+"""Skeletons as companies of titles that travel together, and their states in time.
+
+Sides are grouped by kinship; within a company slots are brought to stations,
+and at each station it is found when a title was replaced for good.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from formework.sides.agreement import agree, slot_maps
+from formework.sides.arrangement import NO_TITLE
+from formework.skeletons.changes import find_changes
+from formework.skeletons.correlation import correlate
+from formework.skeletons.given_number import TitleSet, reach_sets
+from formework.skeletons.individuals import identify_individuals
+from formework.skeletons.kinship import kin
+from formework.skeletons.stations import find_stations
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable, Sequence
+
+    from numpy.typing import NDArray
+
+    from formework.skeletons.individuals import Individuals
+    from formework.skeletons.stations import Way
+
+_MOST, _NEVER = 12.0, -1e3  # log-odds: one pair counts for no more; what cannot be compared
+
+
+@dataclass(frozen=True, slots=True)
+class Companies:
+    """What the evidence shows of the companies of titles in a book.
+
+    `skeletons` (sides) count from 0 in order of appearance and `states` (sides)
+    from 1 within each, never falling; `ways` say for each side which station
+    of its company each slot has; `kinship` (sides, sides) is the evidence for
+    one company, `same_set` that two sides have the very same titles, NaN where
+    they cannot be compared.
+    """
+
+    skeletons: tuple[int, ...]
+    states: tuple[int, ...]
+    ways: tuple[Way, ...]
+    individuals: Individuals
+    kinship: NDArray[np.float64]
+    same_set: NDArray[np.float64]
+
+
+def find_companies(
+    evidence: NDArray[np.float64],
+    texts: Sequence[Hashable],
+    places: NDArray[np.intp],
+    turned: Sequence[int] | None,
+    *,
+    sets: int | None = None,
+    seed: int = 0,
+) -> Companies:
+    """Find the companies of titles of a book and their states.
+
+    `evidence` (titles, titles) are log-odds that two titles are one, NaN across
+    texts; `places` (sides, slots), sides in order of printing, holds titles
+    or `NO_TITLE`; `turned`, slot by slot, is where a title goes in a turned
+    chase. `sets` is the number of different sets of titles, where it is
+    given: skeletons with their states.
+    """
+    maps = slot_maps(usual_texts(places, texts), turned)
+    kinship = kin(evidence, places, maps)
+    pull = np.where(np.isnan(kinship), _NEVER, np.minimum(kinship, _MOST))
+    groups = correlate(pull, seed=seed)
+    chains = [np.flatnonzero(groups == group).tolist() for group in np.unique(groups)]
+    companies = []
+    for uses in sorted(chains):
+        stations = find_stations(evidence, places, uses, maps)
+        companies.append((stations, find_changes(evidence, stations)))
+    ways: list[Way] = [()] * len(places)
+    found: list[TitleSet] = []
+    for number, (stations, changes) in enumerate(companies):
+        for use, way in zip(stations.uses, stations.ways, strict=True):
+            ways[use] = way
+        for state in dict.fromkeys(changes.states):
+            at = tuple(u for u, s in zip(stations.uses, changes.states, strict=True) if s == state)
+            found.append(TitleSet(number, at))
+    same_set = agree(evidence, places, maps).same_set
+    if sets is not None:
+        found = list(reach_sets(same_set, found, sets))
+    skeletons, states = _number(found, len(places))
+    individuals = identify_individuals(evidence, companies, seed=seed)
+    return Companies(skeletons, states, tuple(ways), individuals, kinship, same_set)
+
+
+def usual_texts(places: NDArray[np.intp], texts: Sequence[Hashable]) -> list[Hashable]:
+    """What usually stands in each slot."""
+    usual: list[Hashable] = []
+    for slot in places.T:
+        found = [texts[title] for title in slot if title != NO_TITLE]
+        usual.append(max(dict.fromkeys(found), key=found.count) if found else None)
+    return usual
+
+
+def _number(sets: Sequence[TitleSet], sides: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Number skeletons and states in order of appearance."""
+    skeletons, states = [0] * sides, [0] * sides
+    numbers: dict[int, int] = {}
+    times: dict[int, int] = {}
+    for own in sorted(sets, key=lambda own: own.sides):
+        number = numbers.setdefault(own.skeleton, len(numbers))
+        times[number] = times.get(number, 0) + 1
+        for side in own.sides:
+            skeletons[side], states[side] = number, times[number]
+    return tuple(skeletons), tuple(states)

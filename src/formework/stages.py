@@ -91,7 +91,7 @@ GRAPH = (
             EVIDENCE_NPZ,
             FINDINGS_JSON,
             ACCOUNT_MD,
-        ),  # fmt: skip
+        ),
         writes=REPORT_FILES,
     ),
 )

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from formework.book.file_names import ACCOUNT_MD
 from formework.book.imposition import turned_slots
 from formework.book.model import Format
-from formework.findings.account import FILE, Account, Nearest, give_account, write_account
+from formework.findings.account import Account, Nearest, give_account, write_account
 from formework.findings.book_findings import read_findings
 from tests.findings.tables import table
 
@@ -62,6 +63,6 @@ def test_the_file(tmp_path: Path) -> None:
     """account.md has the prose and the table."""
     told = account("ab ab ab ab ab ab ab")
     write_account(tmp_path, told)
-    written = (tmp_path / FILE).read_text(encoding="utf-8")
+    written = (tmp_path / ACCOUNT_MD).read_text(encoding="utf-8")
     assert written.startswith("# An account of the printing")
     assert "| I | 1 | A–G |  |" in written

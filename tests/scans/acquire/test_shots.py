@@ -53,6 +53,18 @@ def test_openings_that_do_not_fit_are_refused(tmp_path: Path) -> None:
         check_book(book, [shot.page for shot in read_shots(book)])
 
 
+def test_wide_images_that_fit_the_collation_are_pages(tmp_path: Path) -> None:
+    """Scans of the tops of pages look like openings; their number says that they are not."""
+    (tmp_path / "pages").mkdir()
+    for number, page in enumerate(book_pages(8), start=1):
+        page.crop((0, 0, WIDTH, HEIGHT // 4)).save(tmp_path / "pages" / f"{number}.png")
+    (tmp_path / "book.toml").write_text('format = "quarto"\ncollation = "A^4"\n')
+    book = open_book(tmp_path)
+    shots = read_shots(book)
+    assert [shot.half for shot in shots] == [0] * 8
+    assert check_book(book, [shot.page for shot in shots]) == ()
+
+
 def test_faces_without_signatures(tmp_path: Path) -> None:
     """Pages of a bare folder alternate, recto first."""
     write_book(tmp_path, book_pages(2))

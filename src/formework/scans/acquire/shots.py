@@ -13,8 +13,8 @@ from formework.book.checks import refuse_doubtful
 from formework.book.declaration import ImagesAre
 from formework.book.model import Face
 from formework.scans.acquire.grey_image import read_grey
-from formework.scans.acquire.openings import are_openings, halves
-from formework.scans.acquire.sources import collect, declare_scans, image_files, sample
+from formework.scans.acquire.openings import halves
+from formework.scans.acquire.sources import collect, declare_scans, image_files, show_openings
 
 if TYPE_CHECKING:
     from formework.book.folder import Book
@@ -55,10 +55,9 @@ def read_shots(book: Book) -> tuple[Shot, ...]:
     if not book.has_pages_table and book.images.is_file():
         _unpack(book)
     pages = book.read_pages()
-    undeclared = book.declared.images_are is ImagesAre.PAGES
-    if undeclared and not book.has_pages_table:
+    if not book.has_pages_table:
         names = book.image_names()
-        if are_openings(sample(book.images, names)):
+        if show_openings(book.images, names, book.declared):
             pages = assign(names, replace(book.declared, images_are=ImagesAre.OPENINGS)).pages
     often = Counter(page.image for page in pages)
     seen: Counter[str] = Counter()

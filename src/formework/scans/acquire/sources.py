@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from formework.book.assignment import natural_order
+from formework.book.assignment import expected_pages, natural_order
 from formework.book.declaration import Declaration, ImagesAre, is_url
 from formework.book.folder import IMAGE_ENDINGS
 from formework.errors import FormeworkError, InputError
@@ -104,9 +104,22 @@ def declare_scans(scans: Scans, declaration: Declaration) -> Declaration:
     """Return a declaration with what the scans tell: their manifest, pages or openings."""
     names = [file.name for file in image_files(scans.folder)]
     declaration = replace(declaration, iiif=scans.iiif)
-    if declaration.images_are is ImagesAre.PAGES and are_openings(sample(scans.folder, names)):
+    if show_openings(scans.folder, names, declaration):
         return replace(declaration, images_are=ImagesAre.OPENINGS)
     return declaration
+
+
+def show_openings(folder: Path, names: Sequence[str], declaration: Declaration) -> bool:
+    """Whether images show openings that are not declared.
+
+    Images that fit the collation one by one are pages, whatever their shape:
+    a scan may show only the top of a page.
+    """
+    if declaration.images_are is not ImagesAre.PAGES:
+        return False
+    if len(names) == len(expected_pages(declaration)):
+        return False
+    return are_openings(sample(folder, names))
 
 
 def sample(folder: Path, names: Sequence[str], size: int = 9) -> list[Grey]:

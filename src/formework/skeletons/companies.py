@@ -17,7 +17,7 @@ from formework.skeletons.changes import find_changes
 from formework.skeletons.correlation import correlate
 from formework.skeletons.given_number import TitleSet, reach_sets
 from formework.skeletons.individuals import identify_individuals
-from formework.skeletons.kinship import kin
+from formework.skeletons.kinship import SLOW, Pace, kin
 from formework.skeletons.stations import find_stations
 
 if TYPE_CHECKING:
@@ -25,10 +25,19 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from formework.kernels.agreement import SlotMap
+    from formework.skeletons.changes import Changes
     from formework.skeletons.individuals import Individuals
-    from formework.skeletons.stations import Way
+    from formework.skeletons.stations import Stations, Way
 
 _MOST, _NEVER = 12.0, -1e3  # log-odds: one pair counts for no more; what cannot be compared
+_FAST = (
+    0.06  # share of titles replaced from use to use, from which titles are replaced all the time
+)
+_ALL_RENEWED = 0.95  # share of titles that then differ between uses far apart
+_SOONEST = 6.0  # sheet sides within which titles are replaced, at the fastest
+
+Company = tuple["Stations", "Changes"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,13 +78,11 @@ def find_companies(
     """
     maps = slot_maps(usual_texts(places, texts), turned)
     kinship = kin(evidence, places, maps)
-    pull = np.where(np.isnan(kinship), _NEVER, np.minimum(kinship, _MOST))
-    groups = correlate(pull, seed=seed)
-    chains = [np.flatnonzero(groups == group).tolist() for group in np.unique(groups)]
-    companies = []
-    for uses in sorted(chains):
-        stations = find_stations(evidence, places, uses, maps)
-        companies.append((stations, find_changes(evidence, stations)))
+    companies = _group(evidence, places, maps, kinship, seed)
+    pace = _pace(companies)
+    if pace is not None:
+        kinship = kin(evidence, places, maps, pace)
+        companies = _group(evidence, places, maps, kinship, seed)
     ways: list[Way] = [()] * len(places)
     found: list[TitleSet] = []
     for number, (stations, changes) in enumerate(companies):
@@ -90,6 +97,37 @@ def find_companies(
     skeletons, states = _number(found, len(places))
     individuals = identify_individuals(evidence, companies, seed=seed)
     return Companies(skeletons, states, tuple(ways), individuals, kinship, same_set)
+
+
+def _group(
+    evidence: NDArray[np.float64],
+    places: NDArray[np.intp],
+    maps: Sequence[SlotMap],
+    kinship: NDArray[np.float64],
+    seed: int,
+) -> list[Company]:
+    """The companies that kinship makes, in order of appearance, each with its changes."""
+    pull = np.where(np.isnan(kinship), _NEVER, np.minimum(kinship, _MOST))
+    groups = correlate(pull, seed=seed)
+    chains = [np.flatnonzero(groups == group).tolist() for group in np.unique(groups)]
+    companies = []
+    for uses in sorted(chains):
+        stations = find_stations(evidence, places, uses, maps)
+        companies.append((stations, find_changes(evidence, stations)))
+    return companies
+
+
+def _pace(companies: Sequence[Company]) -> Pace | None:
+    """How fast titles are replaced in this book, where that is too fast for the usual pace."""
+    changed = steps = sides = 0
+    for stations, changes in companies:
+        count = stations.titles.shape[1]
+        changed += int(changes.stretches[-1].sum())
+        steps += count * (len(stations.uses) - 1)
+        sides += count * (stations.uses[-1] - stations.uses[0])
+    if steps == 0 or changed < _FAST * steps:
+        return None
+    return Pace(_ALL_RENEWED, min(max(sides / changed, _SOONEST), SLOW.over))
 
 
 def usual_texts(places: NDArray[np.intp], texts: Sequence[Hashable]) -> list[Hashable]:

@@ -17,7 +17,7 @@ from formework.skeletons.changes import find_changes
 from formework.skeletons.correlation import correlate
 from formework.skeletons.given_number import TitleSet, reach_sets
 from formework.skeletons.individuals import identify_individuals
-from formework.skeletons.kinship import SLOW, Pace, kin
+from formework.skeletons.kinship import FAST, kin
 from formework.skeletons.stations import find_stations
 
 if TYPE_CHECKING:
@@ -31,11 +31,7 @@ if TYPE_CHECKING:
     from formework.skeletons.stations import Stations, Way
 
 _MOST, _NEVER = 12.0, -1e3  # log-odds: one pair counts for no more; what cannot be compared
-_FAST = (
-    0.06  # share of titles replaced from use to use, from which titles are replaced all the time
-)
-_ALL_RENEWED = 0.95  # share of titles that then differ between uses far apart
-_SOONEST = 6.0  # sheet sides within which titles are replaced, at the fastest
+_FAST = 0.1  # share of titles replaced from use to use, if they are replaced all the time
 
 Company = tuple["Stations", "Changes"]
 
@@ -79,9 +75,8 @@ def find_companies(
     maps = slot_maps(usual_texts(places, texts), turned)
     kinship = kin(evidence, places, maps)
     companies = _group(evidence, places, maps, kinship, seed)
-    pace = _pace(companies)
-    if pace is not None:
-        kinship = kin(evidence, places, maps, pace)
+    if _is_fast(companies):
+        kinship = kin(evidence, places, maps, FAST)
         companies = _group(evidence, places, maps, kinship, seed)
     ways: list[Way] = [()] * len(places)
     found: list[TitleSet] = []
@@ -117,17 +112,11 @@ def _group(
     return companies
 
 
-def _pace(companies: Sequence[Company]) -> Pace | None:
-    """How fast titles are replaced in this book, where that is too fast for the usual pace."""
-    changed = steps = sides = 0
-    for stations, changes in companies:
-        count = stations.titles.shape[1]
-        changed += int(changes.stretches[-1].sum())
-        steps += count * (len(stations.uses) - 1)
-        sides += count * (stations.uses[-1] - stations.uses[0])
-    if steps == 0 or changed < _FAST * steps:
-        return None
-    return Pace(_ALL_RENEWED, min(max(sides / changed, _SOONEST), SLOW.over))
+def _is_fast(companies: Sequence[Company]) -> bool:
+    """Whether titles are replaced all the time: then only uses near each other are akin."""
+    changed = sum(int(changes.stretches[-1].sum()) for _, changes in companies)
+    steps = sum(stations.titles.shape[1] * (len(stations.uses) - 1) for stations, _ in companies)
+    return changed > _FAST * steps
 
 
 def usual_texts(places: NDArray[np.intp], texts: Sequence[Hashable]) -> list[Hashable]:

@@ -42,6 +42,7 @@ class Pace:
 
 
 SLOW = Pace(0.6, 30.0)  # most shops kept their titles for many sheets
+FAST = Pace(0.98, 4.0)  # where some are replaced at every use, few are left after a few
 
 
 def kin(

@@ -116,7 +116,7 @@ def _is_fast(companies: Sequence[Company]) -> bool:
     """Whether titles are replaced all the time: then only uses near each other are akin."""
     changed = sum(int(changes.stretches[-1].sum()) for _, changes in companies)
     steps = sum(stations.titles.shape[1] * (len(stations.uses) - 1) for stations, _ in companies)
-    return changed > _FAST * steps
+    return bool(changed > _FAST * steps)
 
 
 def usual_texts(places: NDArray[np.intp], texts: Sequence[Hashable]) -> list[Hashable]:

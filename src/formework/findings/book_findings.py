@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 _FOLLOWING = (Kind.RESET, Kind.PARTIAL_RESET)
 _COMING_BACK = 1 / 3  # of the sheet sides, whose very set of titles is seen again
+_RESTLESS = 1 / 3  # sets of titles per sheet side, from which titles are read singly first
 LEAST_SURE = 0.5  # what is less sure than this is not told
 
 
@@ -55,13 +56,17 @@ def read_findings(
 def _read_section(uses: Sequence[Use], turned_slots: Sequence[int] | None) -> Iterator[Finding]:
     """The findings of a section, if sets of titles come back in it at all.
 
-    Where titles travel singly there are no skeletons to read, but the titles themselves.
+    Where titles are replaced all the time they are read singly; what holds of
+    most of the section need not be said of its sets again.
     """
     times = Counter(use.label for use in uses)
     back = sum(count for count in times.values() if count > 1)
-    if back < _COMING_BACK * len(uses):
-        yield from rotation_findings(uses)
-        return
+    comes_back = back >= _COMING_BACK * len(uses)
+    if not comes_back or len(times) >= _RESTLESS * len(uses):
+        rotations = list(rotation_findings(uses))
+        yield from rotations
+        if not comes_back or 2 * sum(len(found.sides) for found in rotations) > len(uses):
+            return
     in_order = list(read_sequence(uses))
     followed = {finding.skeletons for finding in in_order if finding.kind in _FOLLOWING}
     yield from in_order

@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 PERIODS = range(2, 7)  # sheet sides after which titles may come back: more were never seen
 _MORE = 0.75  # titles that sides a period apart must share beyond others, to belong to a stretch
 _FEWEST = 10  # sheet sides over which a rotation can be spoken of
-_LIMIT = 0.005  # how often shuffled sides may show as much
-_DRAWS = 400
+_LIMIT = 0.001  # how often shuffled sides may show as much: many books will be read
+_DRAWS = 1000
 _SEED = 1  # the same findings for the same table
 
 

@@ -17,7 +17,7 @@ from formework.skeletons.changes import find_changes
 from formework.skeletons.correlation import correlate
 from formework.skeletons.given_number import TitleSet, reach_sets
 from formework.skeletons.individuals import identify_individuals
-from formework.skeletons.kinship import kin
+from formework.skeletons.kinship import FAST, kin
 from formework.skeletons.stations import find_stations
 
 if TYPE_CHECKING:
@@ -25,10 +25,15 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from formework.sides.agreement import SlotMap
+    from formework.skeletons.changes import Changes
     from formework.skeletons.individuals import Individuals
-    from formework.skeletons.stations import Way
+    from formework.skeletons.stations import Stations, Way
 
 _MOST, _NEVER = 12.0, -1e3  # log-odds: one pair counts for no more; what cannot be compared
+_FAST = 0.1  # share of titles replaced from use to use, if they are replaced all the time
+
+Company = tuple["Stations", "Changes"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,13 +74,10 @@ def find_companies(
     """
     maps = slot_maps(usual_texts(places, texts), turned)
     kinship = kin(evidence, places, maps)
-    pull = np.where(np.isnan(kinship), _NEVER, np.minimum(kinship, _MOST))
-    groups = correlate(pull, seed=seed)
-    chains = [np.flatnonzero(groups == group).tolist() for group in np.unique(groups)]
-    companies = []
-    for uses in sorted(chains):
-        stations = find_stations(evidence, places, uses, maps)
-        companies.append((stations, find_changes(evidence, stations)))
+    companies = _group(evidence, places, maps, kinship, seed)
+    if _is_fast(companies):
+        kinship = kin(evidence, places, maps, FAST)
+        companies = _group(evidence, places, maps, kinship, seed)
     ways: list[Way] = [()] * len(places)
     found: list[TitleSet] = []
     for number, (stations, changes) in enumerate(companies):
@@ -90,6 +92,31 @@ def find_companies(
     skeletons, states = _number(found, len(places))
     individuals = identify_individuals(evidence, companies, seed=seed)
     return Companies(skeletons, states, tuple(ways), individuals, kinship, same_set)
+
+
+def _group(
+    evidence: NDArray[np.float64],
+    places: NDArray[np.intp],
+    maps: Sequence[SlotMap],
+    kinship: NDArray[np.float64],
+    seed: int,
+) -> list[Company]:
+    """The companies that kinship makes, in order of appearance, each with its changes."""
+    pull = np.where(np.isnan(kinship), _NEVER, np.minimum(kinship, _MOST))
+    groups = correlate(pull, seed=seed)
+    chains = [np.flatnonzero(groups == group).tolist() for group in np.unique(groups)]
+    companies = []
+    for uses in sorted(chains):
+        stations = find_stations(evidence, places, uses, maps)
+        companies.append((stations, find_changes(evidence, stations)))
+    return companies
+
+
+def _is_fast(companies: Sequence[Company]) -> bool:
+    """Whether titles are replaced all the time: then only uses near each other are akin."""
+    changed = sum(int(changes.stretches[-1].sum()) for _, changes in companies)
+    steps = sum(stations.titles.shape[1] * (len(stations.uses) - 1) for stations, _ in companies)
+    return bool(changed > _FAST * steps)
 
 
 def usual_texts(places: NDArray[np.intp], texts: Sequence[Hashable]) -> list[Hashable]:

@@ -7,6 +7,7 @@ one place on. Every way is weighed; the rarer it is, the more it must explain.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from math import lgamma
 from typing import TYPE_CHECKING
 
@@ -24,9 +25,7 @@ if TYPE_CHECKING:
 
     from formework.sides.agreement import SlotMap
 
-# Share of the titles of a company that differ between two of its uses: near each other, and far
-# apart; it rises from one to the other over so many sheet sides.
-NEAR, FAR, OVER = 0.35, 0.6, 30.0
+NEAR = 0.35  # share of the titles of a company that differ between two uses near each other
 LENT = 0.04  # share of the titles that two companies have in common: one may borrow from another
 WORST, BEST = -6.0, 12.0  # log-odds: one title may have been misread, so none decides alone
 _MISREAD = 0.1  # share of titles that are so badly read that they look like others
@@ -34,8 +33,23 @@ _SUREST = 1e-6  # no chance is nearer to 0 or 1
 _ANY_WAY = 0.05  # share of uses in which titles stand in an order no usual way explains
 
 
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """How fast titles are replaced: the share that differ far apart, and over how many sides."""
+
+    far: float
+    over: float
+
+
+SLOW = Pace(0.6, 30.0)  # most shops kept their titles for many sheets
+FAST = Pace(0.98, 4.0)  # where some are replaced at every use, few are left after a few
+
+
 def kin(
-    evidence: NDArray[np.float64], places: NDArray[np.intp], maps: Sequence[SlotMap]
+    evidence: NDArray[np.float64],
+    places: NDArray[np.intp],
+    maps: Sequence[SlotMap],
+    pace: Pace = SLOW,
 ) -> NDArray[np.float64]:
     """Log-odds that two sides show one company of titles, (sides, sides).
 
@@ -45,7 +59,7 @@ def kin(
     """
     times = _times(places, len(evidence))
     apart = np.abs(np.subtract.outer(times, times))
-    renewed = NEAR + (FAR - NEAR) * -np.expm1(-apart / OVER)
+    renewed = NEAR + (pace.far - NEAR) * -np.expm1(-apart / pace.over)
     in_part = _kin(evidence, places, maps, renewed)
     whole = _kin(evidence, places, maps, np.full_like(renewed, _MISREAD))
     between = _between_twins(expit(agree(evidence, places, maps).same_set))

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from formework.kernels.spacing.measured import Measured
 
-_HIGH = 0.95  # quantile of the sure negatives that must not look the same
+_HIGH = 0.975  # quantile of the sure negatives that must not look the same
 _ENOUGH = 30  # sure negatives that count half: fewer prove little
 
 

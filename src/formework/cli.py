@@ -30,7 +30,8 @@ class _InOrder(click.Group):
 
 
 @click.group(
-    cls=_InOrder, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100}
+    cls=_InOrder,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
 @click.version_option(__version__, prog_name="formework", message="%(prog)s %(version)s")
 def cli() -> None:

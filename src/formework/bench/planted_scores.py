@@ -18,9 +18,7 @@ if TYPE_CHECKING:
     from formework.simulate.simulated_book import SimulatedBook
     from formework.simulate.work_journal import Planted
 
-# How many sheet sides the ends of a finding may be from those of its event: one sheet has two
-# sides, and evidence cannot say which of them was printed first.
-_TOLERANCE_SIDES = 2
+_TOLERANCE_SIDES = 2  # sheet sides, one sheet: how far the ends of finding and event may differ
 
 
 @dataclass(frozen=True, slots=True)

@@ -59,9 +59,7 @@ def collate(formula: str, book_format: str | None, as_json: bool) -> None:
 @click.option(
     "--skip-last", default=0, type=click.IntRange(0), help="Number of images after the last page."
 )
-@click.option(
-    "--allow-private", is_flag=True, help="Allow downloads from private network addresses."
-)
+@click.option("--allow-private", is_flag=True, help="Allow downloads from private addresses.")
 @click.option("--most-gb", default=20, show_default=True, help="Largest download, in gigabytes.")
 @json_option
 def init(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -14,6 +14,9 @@ from formework.commands.shared_options import (
     skeletons_option,
     truth_option,
 )
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 @click.command(short_help="List what the sequence of skeletons shows.")

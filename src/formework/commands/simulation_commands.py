@@ -24,7 +24,7 @@ from formework.commands.shared_options import (
 @view_option
 @universe_option
 @click.option(
-    "--turned", type=click.FloatRange(0, 1), help="Share of formes printed with the chase turned."
+    "--turned", type=click.FloatRange(0, 1), help="Share of formes printed with a turned chase."
 )
 @click.option("--cut", is_flag=True, help="Write only the cut-out running titles: faster.")
 @seed_option

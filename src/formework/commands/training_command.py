@@ -15,13 +15,13 @@ from formework.commands.shared_options import json_option, seed_option
 @click.option("--network", default="two-tower", show_default=True,
               metavar="two-tower|micro|tiny|b16", help="Network to train.")  # fmt: skip
 @click.option("--pairs", metavar="press|paper",
-              help="Source of pairs: simulated books (press, the default for two-tower) or distorted "
-              "type as in the paper (the default for the others).")  # fmt: skip
+              help="Source of pairs: simulated books (press; default for two-tower) or distorted "
+              "type as in the paper (default for the others).")  # fmt: skip
 @click.option("--loss", default="contrastive", show_default=True, metavar="contrastive|triplet",
               help="Loss function.")  # fmt: skip
 @click.option("--stacking", default="paper", show_default=True,
               metavar="paper|registered|overlaid",
-              help="How the two titles of a pair are put into one image for a transformer.")  # fmt: skip
+              help="How a transformer sees the two titles of a pair.")  # fmt: skip
 @click.option("--weights", type=click.Path(path_type=Path),
               help="Initial weights: a checkpoint with torchvision's parameter names.")  # fmt: skip
 @click.option("--steps", type=click.IntRange(min=1), help="Largest number of steps.")

@@ -1,8 +1,8 @@
 """Calibrated confidence of sheet sides and of pairs of them.
 
 The tables say how often a given amount of evidence was right on simulated
-books of the development universe. `benchmarks/skeletons.py` makes them, and
-checks them on the test universes.
+books of the development universe. `benchmarks/skeletons.py` prints the same
+counts for the test universes, as a check.
 """
 
 from __future__ import annotations
@@ -39,9 +39,7 @@ def margins(evidence: NDArray[np.float64], groups: NDArray[np.intp]) -> NDArray[
 
     For a side alone in its group, the first term is 0.
     """
-    known = np.clip(
-        np.nan_to_num(evidence, nan=-_EVIDENCE_LIMIT), -_EVIDENCE_LIMIT, _EVIDENCE_LIMIT
-    )
+    known = np.nan_to_num(evidence, nan=-_EVIDENCE_LIMIT).clip(-_EVIDENCE_LIMIT, _EVIDENCE_LIMIT)
     np.fill_diagonal(known, 0.0)
     names = np.unique(groups)
     member_of = groups[:, None] == names

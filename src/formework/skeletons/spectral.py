@@ -27,9 +27,7 @@ NEIGHBOURS = 5  # the paper's number; each side counts as its own first neighbou
 
 @dataclass(frozen=True, slots=True)
 class Embedding:
-    """Positions of sides from the eigenvectors of the normalised Laplacian, smallest eigenvalue
-    first.
-    """
+    """Positions from the eigenvectors of the normalised Laplacian, smallest eigenvalue first."""
 
     eigenvalues: NDArray[np.float64]
     positions: NDArray[np.float64]

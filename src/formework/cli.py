@@ -31,10 +31,12 @@ class _InOrder(click.Group):
 
 @click.group(
     cls=_InOrder,
+    invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
 @click.version_option(__version__, prog_name="formework", message="%(prog)s %(version)s")
-def cli() -> None:
+@click.pass_context
+def cli(context: click.Context) -> None:
     """Reconstruct how a hand-press book was printed by tracing its running titles.
 
     \b
@@ -43,6 +45,8 @@ def cli() -> None:
       formework init scans/ lear --format quarto --collation "A-F^4"
       formework run lear                   your own book
     """
+    if context.invoked_subcommand is None:
+        click.echo(context.get_help())
 
 
 # In the order of the work: the book, its stages, then simulated books and training.
@@ -72,9 +76,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
         _fail(error.message, error.hint, 2 if isinstance(error, InputError) else 1)
     except click.UsageError as error:
         path = error.ctx.command_path if error.ctx else "formework"
-        _fail(error.format_message(), f"{path} --help", 2)
+        _fail(error.format_message(), f"see {path} --help", 2)
     except click.ClickException as error:
-        _fail(error.format_message(), "formework --help", 2)
+        _fail(error.format_message(), "see formework --help", 2)
     except (KeyboardInterrupt, click.Abort):
         _fail("interrupted", "run the same command again to resume", 1)
     except BrokenPipeError:

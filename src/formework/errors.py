@@ -10,6 +10,9 @@ Every message names the file, signature or value at fault; every hint says
 what to do next.
 """
 
+from functools import partial
+from typing import Self
+
 
 class FormeworkError(Exception):
     """A failure shown to the user as two lines, message and hint, without a traceback."""
@@ -21,6 +24,10 @@ class FormeworkError(Exception):
 
     def __str__(self) -> str:
         return self.message
+
+    def __reduce__(self) -> tuple[partial[Self], tuple[()]]:
+        # Worker processes pass errors on by pickling, which drops keyword arguments.
+        return partial(type(self), **self.__dict__), ()
 
 
 class InputError(FormeworkError):

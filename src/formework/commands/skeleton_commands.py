@@ -98,9 +98,10 @@ def score(book: Path, truth: Path, as_json: bool) -> None:
     Example:
       formework score lear lear/truth.csv
     """
+    from formework.book.folder import open_book
     from formework.scorecard import score_book
 
-    card = score_book(book, truth)
+    card = score_book(open_book(book).root, truth)
     if as_json:
         say_json(card.as_json())
     else:

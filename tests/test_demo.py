@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -11,21 +11,27 @@ from formework.book.folder import open_book
 from formework.demo import run_demo
 from tests.test_cli import formework as run_formework
 
-if TYPE_CHECKING:
-    from pathlib import Path
+README = (Path(__file__).parent.parent / "README.md").read_text(encoding="utf-8")
 
 
 @pytest.mark.slow
-def test_a_simulated_quarto_from_scans_to_report(tmp_path: Path) -> None:
-    """All titles are located, and the planted events are found and nothing else."""
+def test_a_simulated_quarto_from_scans_to_report(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Titles, skeletons and planted events are found, and the README shows what is printed."""
     stages: set[str] = set()
 
     def report(stage: str, done: int, total: int) -> None:
         if done == total:
             stages.add(stage)
 
-    folder = tmp_path / "lear"
+    monkeypatch.chdir(tmp_path)
+    folder = Path("formework-demo")
     lines = list(run_demo(folder, report))
+    printed = "\n".join(lines)
+    shown = README.split("known skeletons and writes a report")[1].split("```")[1]
+    for line in shown.strip().splitlines():
+        assert line == "…" or line in printed, line
     assert any("79 running titles, 1 page without" in line for line in lines)
     assert {"printed", "located", "titles compared"} <= stages
     titles = open_book(folder).read_titles()

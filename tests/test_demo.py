@@ -33,7 +33,7 @@ def test_a_simulated_quarto_from_scans_to_report(
     for line in shown.strip().splitlines():
         assert line == "…" or line in printed, line
     assert any("79 running titles, 1 page without" in line for line in lines)
-    assert {"printed", "located", "titles compared"} <= stages
+    assert {"printed", "located", "titles cut out"} <= stages
     titles = open_book(folder).read_titles()
     assert [title.signature for title in titles if title.box is None] == ["A1r"]
     findings = [line for line in lines if line.startswith("- ")]

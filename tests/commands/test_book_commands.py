@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING
 
 import pytest
@@ -12,24 +13,15 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-@pytest.mark.parametrize(
-    ("arguments", "error"),
-    [
-        (("titles", "nowhere"), "nowhere is not a folder"),
-        (("titles", ".", "--from", "foo:bar"), "--from foo:bar"),
-        (("titles", "."), "holds no images"),
-    ],
-)
-def test_titles_refuses(
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-    arguments: tuple[str, ...],
-    error: str,
+@pytest.mark.slow
+def test_titles_counts_the_rows_of_its_table(
+    lear: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A folder that does not exist, has no images, or an unknown source is an error."""
-    monkeypatch.chdir(tmp_path)
-    outcome = invoke(capsys, *arguments)
-    assert outcome.code == 2
-    assert error in outcome.err
-    assert "hint: " in outcome.err
+    """Words and JSON agree with titles.csv, and say that nothing changed."""
+    rows = (lear / "titles.csv").read_text("utf-8").splitlines()[1:]
+    answer = json.loads(invoke(capsys, "titles", lear, "--json").out)
+    assert answer["located"] + answer["none"] == len(rows)
+    assert answer["changed"] is False
+    words = invoke(capsys, "titles", lear).out
+    assert words.startswith(f"{answer['located']} located, {answer['none']} none")
+    assert "nothing changed since the last run" in words

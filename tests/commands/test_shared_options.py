@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 import pytest
 
@@ -11,7 +13,10 @@ from formework.simulate.difficulty import DIFFICULTIES
 from formework.simulate.scan import View
 from formework.simulate.universes import UNIVERSES
 
-CHOICES = {
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+CHOICES: dict[str, Iterable[str]] = {
     "kernel": KernelName,
     "unit": Unit,
     "estimator": Estimator,

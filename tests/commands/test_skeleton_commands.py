@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from typing import TYPE_CHECKING
 
 import pytest
@@ -33,37 +34,6 @@ def test_score_of_a_perfect_result(tmp_path: Path, capsys: pytest.CaptureFixture
     assert "skeletons: 2 found, 2 in truth" in invoke(capsys, "score", root, root / "truth.csv").out
 
 
-@pytest.mark.parametrize(
-    ("arguments", "error"),
-    [
-        (("cluster", "nowhere"), "nowhere is not a folder"),
-        (("score", "nowhere", "truth.csv"), "nowhere is not a folder"),
-        (("cluster", ".", "--kernel", "foo"), "there is no kernel 'foo'"),
-        (("cluster", ".", "--unit", "foo"), "there is no unit 'foo'"),
-        (("cluster", ".", "--count", "eigengap"), "--count does not apply to kernel spacing"),
-        (("cluster", ".", "--turned"), "--turned does not apply to kernel spacing"),
-        (("cluster", ".", "--kernel", "lev", "--count", "foo"), "there is no estimator 'foo'"),
-        (("cluster", ".", "--skeletons", "0"), "0 is not in the range"),
-        (("cluster", "."), "declares no collation"),
-    ],
-)
-def test_wrong_input_is_refused_before_any_work(
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-    arguments: tuple[str, ...],
-    error: str,
-) -> None:
-    """Exit 2, an error that names the value, and a hint; nothing is written."""
-    monkeypatch.chdir(tmp_path)
-    outcome = invoke(capsys, *arguments)
-    assert outcome.code == 2
-    message, hint = outcome.err.splitlines()
-    assert error in message
-    assert hint.startswith("hint: ")
-    assert not list(tmp_path.iterdir())
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("option", ["--kernel", "--view", "--difficulty", "--universe"])
 def test_bench_refuses_unknown_choices(capsys: pytest.CaptureFixture[str], option: str) -> None:
@@ -78,8 +48,6 @@ def test_cluster_with_the_paper_s_system(
     lear: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """The number given is the number found, one line per sheet side, and the files are there."""
-    import shutil
-
     root = tmp_path / "lear"
     shutil.copytree(lear, root)
     outcome = invoke(capsys, "cluster", root, "--kernel", "lev", "--skeletons", 3, "--turned")

@@ -76,7 +76,7 @@ def tags(folder: Path) -> list[tuple[str, dict[str, str | None]]]:
 
 @pytest.mark.slow
 def test_text_never_becomes_markup(folder: Path) -> None:
-    """Titles, names and words read off a scan stand in the page as they are, and do nothing."""
+    """Titles, names and words read from a scan are shown as text, and do nothing."""
     page = (folder / "report.html").read_text("utf-8")
     assert EVIL not in page
     assert "&lt;script&gt;document.title" in page
@@ -229,7 +229,7 @@ def test_corrections_are_listed() -> None:
 
 
 def test_warnings_come_first() -> None:
-    """The warnings of the result stand before everything else."""
+    """The warnings of the result are shown before everything else."""
     page = rendered()
     assert EVIL_TEXT in html.unescape(section(page, "warnings"))
     assert page.index('id="warnings"') < page.index('id="staircase"')

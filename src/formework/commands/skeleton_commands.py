@@ -14,23 +14,18 @@ from formework.commands.shared_options import (
     kernel_option,
     seed_option,
     skeletons_option,
+    unit_option,
     universe_option,
     view_option,
 )
-from formework.settings import Estimator, Unit
+from formework.settings import Estimator
 
 
 @click.command(short_help="Find the skeletons.")
 @book_argument
 @kernel_option
 @skeletons_option
-@click.option(
-    "--unit",
-    default=Unit.SHEET_SIDES.value,
-    show_default=True,
-    metavar="|".join(Unit),
-    help="What is clustered.",
-)
+@unit_option
 @seed_option
 @click.option(
     "--count",

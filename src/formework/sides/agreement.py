@@ -105,9 +105,9 @@ def agree(
     odds = all_whole - np.logaddexp(all_part, none)
     known = np.any([look.shared for look in looks], axis=0)
     ways = np.argmax(np.logaddexp(whole, part), axis=0)
-    chances = _same_titles(clipped, places, maps, np.exp(whole - total), np.exp(part - total))
-    kept = _kept(chances, places, maps, ways)
-    return Agreement(np.where(known, odds, np.nan), ways, kept, tuple(maps), chances)
+    probabilities = _same_titles(clipped, places, maps, np.exp(whole - total), np.exp(part - total))
+    kept = _kept(probabilities, places, maps, ways)
+    return Agreement(np.where(known, odds, np.nan), ways, kept, tuple(maps), probabilities)
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,9 +134,9 @@ def _look(evidence: NDArray[np.float64], places: NDArray[np.intp], slot_map: Slo
     # Each title may be replaced or not; the case that none is belongs to `whole`.
     unbroken = count * np.log(1 - _RENEWED_SHARE) + whole
     broken = either + np.log(-np.expm1(np.minimum(unbroken - either, -1e-12)))
-    chance_broken = np.log(np.maximum(1 - (1 - _RENEWED_SHARE) ** count, 1e-12))
+    log_share_broken = np.log(np.maximum(1 - (1 - _RENEWED_SHARE) ** count, 1e-12))
     shared = count > 0
-    part = np.where(shared, broken - chance_broken, -np.inf)
+    part = np.where(shared, broken - log_share_broken, -np.inf)
     prior = slot_map.log_prior
     return _Look(np.where(shared, whole, -np.inf) + prior, part + prior, shared)
 
@@ -161,7 +161,7 @@ def _same_titles(
 
     `whole` and `part` (maps, sides, sides) are the probabilities of each way.
     """
-    chance = np.zeros_like(evidence)
+    probability = np.zeros_like(evidence)
     reached = np.zeros_like(evidence)
     for slot_map, all_kept, some_kept in zip(maps, whole, part, strict=True):
         for slot, goes_to in enumerate(slot_map.slots):
@@ -170,14 +170,14 @@ def _same_titles(
             kept = expit(odds + np.log(1 - _RENEWED_SHARE) - np.log(_RENEWED_SHARE))
             here = np.ix_(ours[ours != NO_TITLE], theirs[theirs != NO_TITLE])
             there = np.ix_(ours != NO_TITLE, theirs != NO_TITLE)
-            chance[here] += np.where(known, all_kept + some_kept * kept, 0.0)[there]
+            probability[here] += np.where(known, all_kept + some_kept * kept, 0.0)[there]
             reached[here] += np.where(known, all_kept + some_kept, 0.0)[there]
     stray = np.maximum(1.0 - reached, 0.0) * expit(evidence + _STRAY_LOG_ODDS)
-    return np.where(np.isnan(evidence), np.nan, np.clip(chance + stray, 0.0, 1.0))
+    return np.where(np.isnan(evidence), np.nan, np.clip(probability + stray, 0.0, 1.0))
 
 
 def _kept(
-    chances: NDArray[np.float64],
+    probabilities: NDArray[np.float64],
     places: NDArray[np.intp],
     maps: Sequence[SlotMap],
     ways: NDArray[np.intp],
@@ -186,8 +186,8 @@ def _kept(
     total, count = np.zeros(ways.shape), np.zeros(ways.shape)
     for number, slot_map in enumerate(maps):
         for slot, goes_to in enumerate(slot_map.slots):
-            chance, known = _at(chances, places[:, slot], places[:, goes_to])
+            probability, known = _at(probabilities, places[:, slot], places[:, goes_to])
             here = known & (ways == number)
-            total += np.where(here, chance, 0.0)
+            total += np.where(here, probability, 0.0)
             count += here
     return np.asarray(total / np.maximum(count, 1))

@@ -1,4 +1,4 @@
-"""Which title stands in which slot of which unit: a sheet side, or a single page."""
+"""Which title is in which slot of which unit: a sheet side, or a single page."""
 
 from __future__ import annotations
 

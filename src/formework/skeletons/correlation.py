@@ -78,7 +78,7 @@ def _move(
         settled = True
         for member in draw.permutation(len(groups)):
             here = groups[member]
-            # An empty group has evidence 0; any of them stands for a group of its own.
+            # An empty group has evidence 0; any of them can become a group of its own.
             there = int(np.argmax(pulls[member]))
             if pulls[member, there] > pulls[member, here] + _GAIN_TOLERANCE and (
                 sizes[there] > 0 or sizes[here] > 1

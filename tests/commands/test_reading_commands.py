@@ -65,7 +65,8 @@ def test_compare_shows_every_gap(lear: Path, capsys: pytest.CaptureFixture[str])
     assert 0 <= answer["probability_same"] <= 1
     for gap in answer["gaps"]:
         assert f"{gap['gap']:<18} {gap['difference_em']:+.3f}" in outcome.out
-    assert Image.open(lear / "compare-B1r-C1r.png").width > 500
+    with Image.open(lear / "compare-B1r-C1r.png") as picture:
+        assert picture.width > 500
 
 
 @pytest.mark.parametrize(

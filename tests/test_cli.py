@@ -53,7 +53,7 @@ def test_collate_in_words() -> None:
 
 
 def test_collate_without_format_lists_gatherings() -> None:
-    """Without a format there are no sheet sides to tell."""
+    """Without a format, gatherings are listed instead of sheet sides."""
     output = formework("collate", "A-B^4 (B4 blank); 9 leaves").stdout.decode()
     assert "B    4 leaves" in output
     assert "note: B4 blank" in output
@@ -131,7 +131,7 @@ def test_init_makes_a_book(tmp_path: Path) -> None:
 
 
 def test_init_next_to_the_pages(tmp_path: Path) -> None:
-    """Scans that lie in the book's folder already stay where they are."""
+    """Scans that are already in the book folder stay where they are."""
     (tmp_path / "lear").mkdir()
     scans(tmp_path / "lear" / "pages", 2)
     run = formework("init", "lear/pages", "lear", cwd=tmp_path)

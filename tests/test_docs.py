@@ -1,4 +1,4 @@
-"""The documents say what is there."""
+"""The documents describe the program as it is."""
 
 from __future__ import annotations
 
@@ -8,44 +8,81 @@ import subprocess
 import sys
 from pathlib import Path
 
+import click
 import pytest
 
 from formework.cli import cli
 
 ROOT = Path(__file__).parent.parent
 DOCS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")])
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+# Words that read as a translation, and what to write instead: see CONTRIBUTING.md, Code.
+PLAIN_DOCS = ("README", "CONTRIBUTING", "CHANGELOG", "commands", "report", "tutorial", "glossary")
+ODD_WORDS = re.compile(
+    r"\b(anew|by lot|begun|telling|how-manieth|broken off|goes on where)\b", re.IGNORECASE
+)
+
+
+def reference(command: str) -> str:
+    """The part of docs/commands.md about one command."""
+    text = (ROOT / "docs" / "commands.md").read_text(encoding="utf-8")
+    found = re.search(rf"^## `{command}\b.*?(?=^## |\Z)", text, re.MULTILINE | re.DOTALL)
+    assert found, f"docs/commands.md does not describe {command}"
+    return found[0]
 
 
 @pytest.mark.parametrize("command", sorted(cli.commands))
 def test_every_command_is_documented(command: str) -> None:
-    """A command has a line of help, an example, and its place in docs/commands.md."""
-    help_text = cli.commands[command].help or ""
+    """A command has a line of help, an example, and a section in docs/commands.md."""
     assert cli.commands[command].short_help
-    assert f"formework {command}" in help_text
-    assert f"## `{command}" in (ROOT / "docs" / "commands.md").read_text(encoding="utf-8")
+    assert f"formework {command}" in (cli.commands[command].help or "")
+    assert reference(command)
 
 
-def test_quick_start_is_two_commands() -> None:
-    """The README's quick start is make demo and make test, and both are there."""
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    quick_start = readme.split("## Quick start")[1].split("\n## ")[0]
-    commands = re.findall(r"^(make .+)$", quick_start, re.MULTILINE)
-    assert [command.split("#")[0].strip() for command in commands] == ["make demo", "make test"]
+@pytest.mark.parametrize("command", sorted(cli.commands))
+def test_every_option_is_documented(command: str) -> None:
+    """The heading of a command names exactly its options, and the help explains each."""
+    heading = reference(command).splitlines()[0]
+    options = [p for p in cli.commands[command].params if isinstance(p, click.Option)]
+    assert set(re.findall(r"--[a-z-]+", heading)) == {name for o in options for name in o.opts}
+    assert all(option.help for option in options)
+
+
+def test_readme_is_short_and_begins_with_what_it_is() -> None:
+    """At most 150 lines; the first sentence says what the program does."""
+    assert len(README.splitlines()) <= 150
+    assert README.splitlines()[2] == (
+        "Formework reconstructs how a hand-press book was printed by tracing its running titles."
+    )
+
+
+def test_readme_puts_the_command_on_the_path() -> None:
+    """The ways to install are named, and the make targets exist."""
+    assert "pipx install ." in README
+    assert "uv tool install ." in README
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
-    assert re.search(r"^demo:", makefile, re.MULTILINE)
-    assert re.search(r"^test:", makefile, re.MULTILINE)
+    named = set(re.findall(r"`make ([a-z-]+)`", README))
+    assert {"demo", "test"} <= named
+    for target in named:
+        assert re.search(rf"^{target}:", makefile, re.MULTILINE), target
 
 
 @pytest.mark.parametrize("document", DOCS, ids=lambda path: path.name)
 def test_links_lead_somewhere(document: Path) -> None:
-    """Every relative link in a document names a file that is there."""
-    for target in re.findall(r"\]\((?!https?:|#)([^)#]+)", document.read_text(encoding="utf-8")):
-        assert (document.parent / target).exists(), f"{document.name}: {target}"
+    """Every relative link in a document names a file that exists, and a heading in it."""
+    links = re.findall(r"\]\((?!https?:)([^)#]*)(#[^)]+)?\)", document.read_text(encoding="utf-8"))
+    for target, anchor in links:
+        path = document.parent / target if target else document
+        assert path.exists(), f"{document.name}: {target}"
+        if anchor and path.suffix == ".md":
+            headings = re.findall(r"^#+ (.+)$", path.read_text(encoding="utf-8"), re.MULTILINE)
+            slugs = {re.sub(r"[^\w\- ]", "", h).lower().replace(" ", "-") for h in headings}
+            assert anchor[1:] in slugs, f"{document.name}: {target}{anchor}"
 
 
 @pytest.mark.parametrize("document", DOCS, ids=lambda path: path.name)
 def test_sessions_print_what_they_show(document: Path) -> None:
-    """A console session in a document, run again, prints exactly what stands there."""
+    """A console session in a document, run again, prints exactly what it shows."""
     text = document.read_text(encoding="utf-8")
     prompt = re.compile(r"^\$ (formework .+)\n((?:(?!\$ ).*\n)*)", re.MULTILINE)
     for session in re.findall(r"```console\n(.*?)```", text, re.DOTALL):
@@ -61,9 +98,32 @@ def test_sessions_print_what_they_show(document: Path) -> None:
             assert (run.stdout + run.stderr).rstrip() == output.rstrip(), command
 
 
-def test_glossary_defines_the_words_of_the_code() -> None:
-    """The types of the book are words a reader can look up."""
-    glossary = (ROOT / "docs" / "glossary.md").read_text(encoding="utf-8").lower()
+def test_contributing_names_only_what_exists() -> None:
+    """Every file and folder named in CONTRIBUTING.md exists, and every folder is named."""
+    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    package = ROOT / "src" / "formework"
+    way = text.split("## A page's way")[1].split("\n## ")[0]
+    for name in re.findall(r"`((?:tests/)?[a-z_]+(?:/[a-z_]+)*(?:/|\.py))`", way):
+        places = (package / name, ROOT / name, package / "skeletons" / name)
+        assert any(place.exists() for place in places), name
+    for folder in package.iterdir():
+        if (folder / "__init__.py").exists():
+            assert f"`{folder.name}/" in way, folder.name
+
+
+@pytest.mark.parametrize("name", PLAIN_DOCS)
+def test_english_is_plain(name: str) -> None:
+    """Words that a reader would have to translate are not used."""
+    (document,) = [path for path in DOCS if path.stem == name]
+    assert ODD_WORDS.findall(document.read_text(encoding="utf-8")) == []
+
+
+def test_glossary_defines_the_words_of_the_program() -> None:
+    """The terms of the code are defined, in alphabetical order."""
+    text = (ROOT / "docs" / "glossary.md").read_text(encoding="utf-8").lower()
+    terms = re.findall(r"^- \*\*(.+?)\*\*", text, re.MULTILINE)
+    assert terms == sorted(terms)
     for word in ("sheet side", "forme", "gathering", "leaf", "running title", "headline",
-                 "skeleton", "section", "signature", "slot", "cancel"):  # fmt: skip
-        assert f"**{word}**" in glossary, word
+                 "skeleton", "state", "unit", "way", "evidence system", "paper's system",
+                 "section", "signature", "slot", "cancel"):  # fmt: skip
+        assert word in terms, word

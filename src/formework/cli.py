@@ -1,4 +1,4 @@
-"""The command line. Exit 0 done, 1 the work failed, 2 wrong input."""
+"""The command line. Exit codes: 0 done, 1 the work failed, 2 the input is wrong."""
 
 from __future__ import annotations
 
@@ -22,45 +22,67 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+class _InOrder(click.Group):
+    """A group that lists its commands in the order in which they were added."""
+
+    def list_commands(self, _ctx: click.Context) -> list[str]:
+        return list(self.commands)
+
+
+@click.group(
+    cls=_InOrder,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
 @click.version_option(__version__, prog_name="formework", message="%(prog)s %(version)s")
-def cli() -> None:
-    """Read how a hand-press book was printed from its running titles."""
+@click.pass_context
+def cli(context: click.Context) -> None:
+    """Reconstruct how a hand-press book was printed by tracing its running titles.
+
+    \b
+    Start here:
+      formework demo                       a simulated book, from scans to report
+      formework init scans/ lear --format quarto --collation "A-F^4"
+      formework run lear                   your own book
+    """
+    if context.invoked_subcommand is None:
+        click.echo(context.get_help())
 
 
+# In the order of the work: the book, its stages, then simulated books and training.
 for command in (
-    book_commands.init,
+    simulation_commands.demo,
     book_commands.collate,
+    book_commands.init,
+    reading_commands.run,
     book_commands.titles,
     skeleton_commands.cluster,
-    skeleton_commands.score,
-    skeleton_commands.bench,
     reading_commands.findings,
     reading_commands.report,
-    reading_commands.run,
     reading_commands.compare,
+    skeleton_commands.score,
     simulation_commands.simulate,
-    simulation_commands.demo,
+    skeleton_commands.bench,
     training_command.train,
 ):
     cli.add_command(command)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Run the command line; every failure is two lines on standard error."""
+    """Run the command line. A failure prints two lines on standard error: error and hint."""
     try:
         cli.main(args=arguments, prog_name="formework", standalone_mode=False)
     except FormeworkError as error:
         _fail(error.message, error.hint, 2 if isinstance(error, InputError) else 1)
     except click.UsageError as error:
         path = error.ctx.command_path if error.ctx else "formework"
-        _fail(error.format_message(), f"{path} --help", 2)
+        _fail(error.format_message(), f"see {path} --help", 2)
     except click.ClickException as error:
-        _fail(error.format_message(), "formework --help", 2)
+        _fail(error.format_message(), "see formework --help", 2)
     except (KeyboardInterrupt, click.Abort):
-        _fail("stopped", "run the same command again to go on", 1)
+        _fail("interrupted", "run the same command again to resume", 1)
     except BrokenPipeError:
-        # The reader of our output went away: nothing is left to say, nor a place to say it.
+        # Standard output was closed, as by `head`: nothing more can be printed.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(1)
     except Exception as error:
@@ -68,7 +90,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
             raise
         _fail(
             f"{type(error).__name__}: {error}",
-            "this is a fault of the program: set FORMEWORK_TRACEBACK=1 and report what it prints",
+            "this is a bug: set FORMEWORK_TRACEBACK=1, run again, and report the traceback",
             1,
         )
 

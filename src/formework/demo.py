@@ -1,4 +1,4 @@
-"""The main job on a simulated book, from page scans to report, beside the truth."""
+"""Every stage on a simulated book, from page scans to report, compared with the truth."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ if TYPE_CHECKING:
     from formework.progress import ProgressReport
     from formework.simulate.simulated_book import SimulatedBook
 
-SEED = 1699  # the year of the edition whose shape it has, somewhat longer
-# Two skeletons take turns; one is turned once; one is reset; a third is seen but once.
+SEED = 1699  # the year of the edition of King Lear whose shape the book has
+# Two skeletons alternate; one is turned once; one is reset; another appears only once.
 ORDER = "ab ba ab b'a ab cb bc db cb cb"
 _SHAPE = replace(KING_LEAR, collation="A-K^4", sections=(SectionShape(10, 4, 8),))
 
 
 def run_demo(folder: Path, progress: ProgressReport) -> Iterator[str]:
-    """Run the main job in a folder, yielding what there is to say after each stage."""
+    """Print the book into a folder and run every stage, yielding lines to show the user."""
     printed = simulate_book(_SHAPE, seed=SEED, plans=(read_plan(ORDER),))
     total = count_images(printed, cut=False)
     for done in write_book(printed, folder, name=_SHAPE.title, cut=False):
@@ -44,14 +44,14 @@ def run_demo(folder: Path, progress: ProgressReport) -> Iterator[str]:
     truth = folder / "truth.csv"
     update = Update(open_book(folder), StageName.REPORT, Settings(), truth, progress=progress)
     yield from (outcome.describe() for outcome in update.run())
-    yield from _skeletons_beside_truth(printed, folder)
-    yield from _findings_beside_truth(printed, load_findings(folder))
+    yield from _compare_skeletons(printed, folder)
+    yield from _compare_findings(printed, load_findings(folder))
 
 
-def _skeletons_beside_truth(printed: SimulatedBook, folder: Path) -> Iterator[str]:
+def _compare_skeletons(printed: SimulatedBook, folder: Path) -> Iterator[str]:
     true = {page.sheet_side: page.label for page in true_pages(printed)}
     found = {unit.name: unit.label for unit in read_result(folder).units}
-    yield "\nsheet side  skeleton found  in truth"
+    yield "\nsheet side  skeleton found  true skeleton"
     for side, skeleton in found.items():
         yield f"{side:<10}  {skeleton:<14}  {true[side]}"
     sides = list(found)
@@ -59,14 +59,14 @@ def _skeletons_beside_truth(printed: SimulatedBook, folder: Path) -> Iterator[st
     yield f"V-measure {100 * scores.v_measure:.0f} of 100"
 
 
-def _findings_beside_truth(printed: SimulatedBook, found: Sequence[Finding]) -> Iterator[str]:
-    """What was found, and whether it is in the truth; what is only there, too."""
+def _compare_findings(printed: SimulatedBook, found: Sequence[Finding]) -> Iterator[str]:
+    """Each finding, and whether it is true; then the true ones that were not found."""
     true = read_findings(
         true_pages(printed), printed.sides, turned_slots=turned_slots(_SHAPE.format)
     )
     place = {side.name: number for number, side in enumerate(printed.sides)}
 
-    def is_told(finding: Finding, others: Sequence[Finding]) -> bool:
+    def is_among(finding: Finding, others: Sequence[Finding]) -> bool:
         own = frozenset(place[side] for side in finding.sides)
         return any(
             finding.kind is other.kind
@@ -76,8 +76,8 @@ def _findings_beside_truth(printed: SimulatedBook, found: Sequence[Finding]) -> 
 
     yield "\nfindings"
     for finding in found:
-        verdict = "so in truth" if is_told(finding, true) else "NOT in truth"
+        verdict = "correct" if is_among(finding, true) else "WRONG"
         yield f"- {finding.kind.words} ({finding.degree}; {verdict}): {finding.observation}"
     for finding in true:
-        if not is_told(finding, found):
-            yield f"- {finding.kind.words} (MISSED): {finding.observation}"
+        if not is_among(finding, found):
+            yield f"- {finding.kind.words} (NOT FOUND): {finding.observation}"

@@ -1,18 +1,21 @@
-"""The errors a user can meet, each with what to do next.
+"""The errors a user can meet, each with a hint.
 
     FormeworkError
     ├── InputError        the input is wrong: exit 2
     │   ├── FormulaError  a collation formula that cannot be read
-    │   └── FileError     a file of the book folder that is not as it must be
-    └── WorkError         the input is right, the work failed: exit 1
+    │   └── FileError     a file of the book folder with wrong contents
+    └── WorkError         the input is right, but the work failed: exit 1
 
 Every message names the file, signature or value at fault; every hint says
-what to do about it.
+what to do next.
 """
+
+from functools import partial
+from typing import Self
 
 
 class FormeworkError(Exception):
-    """A failure to be told to a person in two lines, never as a traceback."""
+    """A failure shown to the user as two lines, message and hint, without a traceback."""
 
     def __init__(self, message: str, *, hint: str) -> None:
         super().__init__(message)
@@ -22,9 +25,13 @@ class FormeworkError(Exception):
     def __str__(self) -> str:
         return self.message
 
+    def __reduce__(self) -> tuple[partial[Self], tuple[()]]:
+        # Worker processes pass errors on by pickling, which drops keyword arguments.
+        return partial(type(self), **self.__dict__), ()
+
 
 class InputError(FormeworkError):
-    """What the user gave cannot be used."""
+    """The input is wrong."""
 
 
 class FormulaError(InputError):
@@ -36,8 +43,8 @@ class FormulaError(InputError):
 
 
 class FileError(InputError):
-    """A file of the book folder is not as the contract says."""
+    """A file of the book folder is missing, unreadable or has wrong contents."""
 
 
 class WorkError(FormeworkError):
-    """The input was right, and still the work could not be done."""
+    """The input is right, but the work failed."""

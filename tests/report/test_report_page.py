@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import json
 import re
 from html.parser import HTMLParser
@@ -16,16 +17,18 @@ from PIL import Image
 from formework.book.folder import open_book
 from formework.pipeline import Update
 from formework.report.report_files import write_report
+from formework.report.report_page import render_page
 from formework.simulate.planted_events import plant
 from formework.simulate.simulated_book import simulate_book
 from formework.simulate.simulated_folder import write_book
 from formework.stages import StageName
 from tests.report.browser import act, chromium, needs_browser
+from tests.report.contents import EVIL as EVIL_TEXT
+from tests.report.contents import make_contents
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-pytestmark = pytest.mark.slow
 EVIL = "</title><script>document.title='taken'</script><img src=x onerror=alert(1)>"
 
 
@@ -71,8 +74,9 @@ def tags(folder: Path) -> list[tuple[str, dict[str, str | None]]]:
     return parser.seen
 
 
+@pytest.mark.slow
 def test_text_never_becomes_markup(folder: Path) -> None:
-    """Titles, names and words read off a scan stand in the page as they are, and do nothing."""
+    """Titles, names and words read from a scan are shown as text, and do nothing."""
     page = (folder / "report.html").read_text("utf-8")
     assert EVIL not in page
     assert "&lt;script&gt;document.title" in page
@@ -81,6 +85,7 @@ def test_text_never_becomes_markup(folder: Path) -> None:
     assert not [a for _, a in seen if any(name.startswith("on") for name in a)]
 
 
+@pytest.mark.slow
 def test_self_contained(folder: Path) -> None:
     """Nothing is fetched: every picture is in the page, and a policy forbids all else."""
     for tag, attributes in tags(folder):
@@ -90,6 +95,7 @@ def test_self_contained(folder: Path) -> None:
     assert "default-src 'none'" in (folder / "report.html").read_text("utf-8")
 
 
+@pytest.mark.slow
 def test_every_link_leads_somewhere(folder: Path) -> None:
     """Each inner link names an id that is there, once."""
     seen = tags(folder)
@@ -101,6 +107,7 @@ def test_every_link_leads_somewhere(folder: Path) -> None:
     assert {unquote(link[1:]) for link in links if link} <= set(ids)
 
 
+@pytest.mark.slow
 def test_for_those_who_do_not_see_it(folder: Path) -> None:
     """Pictures have words, tables have headers, the page has a language and landmarks."""
     seen = tags(folder)
@@ -111,6 +118,7 @@ def test_for_those_who_do_not_see_it(folder: Path) -> None:
     assert {"main", "nav", "header", "footer", "h1"} <= set(names)
 
 
+@pytest.mark.slow
 @needs_browser
 def test_a_finding_leads_to_its_crops(folder: Path, tmp_path: Path) -> None:
     """A reader who follows a finding sees the strips of its sheet side on the screen."""
@@ -122,12 +130,13 @@ def test_a_finding_leads_to_its_crops(folder: Path, tmp_path: Path) -> None:
       const place = strip.getBoundingClientRect(), image = strip.querySelector('img');
       return JSON.stringify({side: link.textContent, id: strip.id, width: image.naturalWidth,
         seen: place.top >= 0 && place.bottom <= innerHeight});"""
-    told = json.loads(act(folder / "report.html", script, tmp_path).replace("&quot;", '"'))
-    assert told["id"] == f"side-{told['side']}"
-    assert told["width"] > 50
-    assert told["seen"]
+    place = json.loads(act(folder / "report.html", script, tmp_path).replace("&quot;", '"'))
+    assert place["id"] == f"side-{place['side']}"
+    assert place["width"] > 50
+    assert place["seen"]
 
 
+@pytest.mark.slow
 @needs_browser
 def test_a_cell_leads_to_its_pair(folder: Path, tmp_path: Path) -> None:
     """A reader who follows a cell of the table of recurrence has the pair opened before them."""
@@ -139,11 +148,12 @@ def test_a_cell_leads_to_its_pair(folder: Path, tmp_path: Path) -> None:
       const place = pair.getBoundingClientRect();
       return JSON.stringify({pair: pair.id, cell: cells[cells.length - 1].title,
         seen: place.height > 20 && place.top < innerHeight});"""
-    told = json.loads(act(folder / "report.html", script, tmp_path).replace("&quot;", '"'))
-    assert told["pair"] == f"pair-{told['cell']}"
-    assert told["seen"]
+    place = json.loads(act(folder / "report.html", script, tmp_path).replace("&quot;", '"'))
+    assert place["pair"] == f"pair-{place['cell']}"
+    assert place["seen"]
 
 
+@pytest.mark.slow
 @needs_browser
 def test_the_policy_lets_its_own_script_run(folder: Path) -> None:
     """Opened as it is, the page's own script runs and nobody else's: its title is untouched."""
@@ -152,6 +162,7 @@ def test_the_policy_lets_its_own_script_run(folder: Path) -> None:
     assert "Findings</h2>" in dom
 
 
+@pytest.mark.slow
 @needs_browser
 @pytest.mark.parametrize("width", [1280, 390])
 def test_nothing_sticks_out(folder: Path, tmp_path: Path, width: int) -> None:
@@ -164,6 +175,7 @@ def test_nothing_sticks_out(folder: Path, tmp_path: Path, width: int) -> None:
     assert float(act(folder / "report.html", script, tmp_path)) <= width + 1
 
 
+@pytest.mark.slow
 @needs_browser
 def test_prints_on_a4(folder: Path, tmp_path: Path) -> None:
     """Printed, the report is A4 with text on every page."""
@@ -176,6 +188,7 @@ def test_prints_on_a4(folder: Path, tmp_path: Path) -> None:
         assert len(page.get_textpage().get_text_bounded()) > 20
 
 
+@pytest.mark.slow
 def test_pictures(folder: Path) -> None:
     """The staircase and the montage are files of their own, and hold what they must."""
     assert b"alternation" in (folder / "staircase.svg").read_bytes()
@@ -183,3 +196,47 @@ def test_pictures(folder: Path) -> None:
     montage = Image.open(folder / "montage.png")
     assert montage.width > 1000
     assert np.asarray(montage.convert("L")).min() < 80
+
+
+def rendered() -> str:
+    """The page of a small report made by hand."""
+    return render_page(make_contents(), b"<?xml?><svg></svg>", b"png")
+
+
+def section(page: str, name: str) -> str:
+    """One section of the page."""
+    found = re.search(rf'<section[^>]*aria-labelledby="{name}".*?</section>', page, re.DOTALL)
+    assert found, name
+    return found[0]
+
+
+def test_the_source_of_the_scans_is_shown_escaped() -> None:
+    """Manifest, label and attribution are text in "How the book was read"."""
+    page = rendered()
+    assert EVIL_TEXT not in page
+    reading = section(page, "reading")
+    for name in ("IIIF manifest", "IIIF label", "IIIF attribution"):
+        value = re.search(rf"<dt>{name}</dt><dd>(.*?)</dd>", reading)
+        assert value
+        assert html.unescape(value[1]).endswith(EVIL_TEXT)
+
+
+def test_corrections_are_listed() -> None:
+    """A corrected title has a row with page, box and text."""
+    table = section(rendered(), "reading").split('id="corrections"')[1]
+    assert '<th scope="row">A1r</th><td>11, 22, 333 × 44</td>' in table
+    assert html.escape(EVIL_TEXT, quote=False).split("(")[0] in table
+
+
+def test_warnings_come_first() -> None:
+    """The warnings of the result are shown before everything else."""
+    page = rendered()
+    assert EVIL_TEXT in html.unescape(section(page, "warnings"))
+    assert page.index('id="warnings"') < page.index('id="staircase"')
+
+
+def test_the_kernel_s_own_evidence_is_shown() -> None:
+    """A report of a distance kernel has distances and no probabilities."""
+    pairs = section(rendered(), "pairs")
+    assert "Distance 0.25 (kernel lev; 0 = same)." in pairs
+    assert "prior 50:50" not in rendered()

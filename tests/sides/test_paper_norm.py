@@ -83,5 +83,5 @@ def test_no_common_slot_is_not_comparable() -> None:
 @pytest.mark.parametrize("order", [0.5, 0.0, -1.0, math.nan])
 def test_an_order_below_one_is_rejected(order: float) -> None:
     """A norm needs an order of at least 1."""
-    with pytest.raises(InputError, match="norm of order"):
+    with pytest.raises(InputError, match="order of a norm"):
         combine(np.zeros((1, 1)), np.array([[0]]), order=order)

@@ -1,4 +1,4 @@
-"""Findings scored on books with planted events: what was planted beside what was found."""
+"""Scores of findings on simulated books with planted events."""
 
 from __future__ import annotations
 
@@ -18,14 +18,12 @@ if TYPE_CHECKING:
     from formework.simulate.simulated_book import SimulatedBook
     from formework.simulate.work_journal import Planted
 
-# Events whose place is a stretch, judged by how much of it was found.
-_STRETCHES = (Kind.ALTERNATION, Kind.SEPARATE_SETS, Kind.ROTATION)
-_NEAR = 2  # sheet sides by which an event may be told too early or too late
+_TOLERANCE_SIDES = 2  # sheet sides, one sheet: how far the ends of finding and event may differ
 
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """How findings of one kind fared: right, found but not planted, planted but not found."""
+    """Findings of one kind: correct, found but not planted, planted but not found."""
 
     right: int = 0
     wrong: int = 0
@@ -36,19 +34,19 @@ class Tally:
 
     @property
     def precision(self) -> float:
-        """Of those found, the share planted; 1 where none was found."""
+        """The share of the found events that were planted; 1 if none was found."""
         return self.right / (self.right + self.wrong) if self.right + self.wrong else 1.0
 
     @property
     def recall(self) -> float:
-        """Of those planted, the share found; 1 where none was planted."""
+        """The share of the planted events that were found; 1 if none was planted."""
         return self.right / (self.right + self.missed) if self.right + self.missed else 1.0
 
 
 def true_pages(book: SimulatedBook) -> tuple[PageResult, ...]:
-    """The truth about a simulated book as a perfect result would have it.
+    """The true skeletons of a simulated book, in the form of a result.
 
-    A skeleton that keeps at least half the titles of another is a later state of it.
+    A skeleton that keeps at least half the titles of an earlier one is a later state of it.
     """
     sets: dict[str, frozenset[str]] = {}
     for title in book.titles:
@@ -73,19 +71,23 @@ def true_pages(book: SimulatedBook) -> tuple[PageResult, ...]:
 def tally(
     planted: Iterable[Planted], found: Iterable[Finding], sides: Sequence[SheetSide]
 ) -> dict[Kind, Tally]:
-    """Compare what was planted with what was found, kind by kind."""
+    """Count, for each kind, which planted events were found."""
     place = {side.name: number for number, side in enumerate(sides)}
-    told: dict[Kind, list[frozenset[int]]] = defaultdict(list)
+    sides_found: dict[Kind, list[frozenset[int]]] = defaultdict(list)
     for finding in found:
-        told[finding.kind].append(frozenset(place[side] for side in finding.sides))
+        sides_found[finding.kind].append(frozenset(place[side] for side in finding.sides))
     events = list(planted)
-    return {kind: _match(kind, [e for e in events if e.kind == kind], told[kind]) for kind in Kind}
+    return {
+        kind: _match(kind, [e for e in events if e.kind == kind], sides_found[kind])
+        for kind in Kind
+    }
 
 
-def _match(kind: Kind, planted: Sequence[Planted], told: Sequence[frozenset[int]]) -> Tally:
+def _match(kind: Kind, planted: Sequence[Planted], found: Sequence[frozenset[int]]) -> Tally:
+    # Events that need not be found are matched last.
     left = sorted(planted, key=lambda event: not event.telling)
     right = wrong = 0
-    for sides in told:
+    for sides in found:
         same = [event for event in left if same_event(kind, sides, frozenset(event.sides))]
         if not same:
             wrong += 1
@@ -95,10 +97,11 @@ def _match(kind: Kind, planted: Sequence[Planted], told: Sequence[frozenset[int]
     return Tally(right, wrong, sum(event.telling for event in left))
 
 
-def same_event(kind: Kind, told: frozenset[int], wanted: frozenset[int]) -> bool:
-    """Whether a finding tells an event of its kind, by the sides, counted from 0, of both."""
+def same_event(kind: Kind, found: frozenset[int], planted: frozenset[int]) -> bool:
+    """Whether a finding describes an event of its kind, given the sides of both, from 0."""
     if kind is Kind.SEPARATE_SETS:
-        return wanted <= told  # the sides at the joint, among all sides of the sets
-    if kind in _STRETCHES:
-        return 2 * len(told & wanted) > len(told | wanted)
-    return abs(min(told) - min(wanted)) <= _NEAR and abs(max(told) - max(wanted)) <= _NEAR
+        return planted <= found  # the sides where the sets meet, among all sides of the sets
+    if kind in (Kind.ALTERNATION, Kind.ROTATION):
+        return 2 * len(found & planted) > len(found | planted)
+    ends = ((min(found), min(planted)), (max(found), max(planted)))
+    return all(abs(one - other) <= _TOLERANCE_SIDES for one, other in ends)

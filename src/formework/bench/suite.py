@@ -1,4 +1,4 @@
-"""The eight simulated books through the default system or the paper's, unit by unit."""
+"""Scores of a kernel on eight simulated books, for every unit of clustering."""
 
 from __future__ import annotations
 
@@ -32,12 +32,15 @@ if TYPE_CHECKING:
     from formework.scoring import Scores
     from formework.simulate.simulated_book import SimulatedBook
 
-_WORKERS = 2
+_WORKERS = 2  # processes, one book each
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What is run: a kernel, on the eight shapes printed in one way."""
+    """What is run: the kernel, and how the eight books are printed.
+
+    `turned` overrides the share of formes printed with the chase turned.
+    """
 
     kernel: str = KernelName.SPACING
     difficulty: str = "normal"
@@ -50,7 +53,7 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """One cell of the table, in per cent, the mean of several runs: V, 1-to-1, many-to-1."""
+    """One cell of the table: V, 1-to-1 and many-to-1 in per cent, each the mean of all runs."""
 
     method: str
     unit: str
@@ -61,10 +64,10 @@ class Figures:
 
 
 def run_suite(plan: Plan) -> Iterator[Figures]:
-    """Run the suite book by book, two at a time, and yield its cells."""
-    # Spawned, not forked: a fork of a process whose libraries run threads can wait for ever.
+    """Run the suite, two books at a time, and yield its cells book by book."""
+    # Spawned, not forked: forking a process whose libraries run threads can deadlock.
     with ProcessPoolExecutor(_WORKERS, mp_context=get_context("spawn")) as workers:
-        # The largest first, so that the last to finish is a small one.
+        # Largest first, so that a small one finishes last.
         order = sorted(
             plan.books, key=lambda name: -SHAPES[name].sides * SHAPES[name].format.leaves
         )
@@ -73,7 +76,7 @@ def run_suite(plan: Plan) -> Iterator[Figures]:
 
 
 def _run_book(plan: Plan, name: str) -> list[Figures]:
-    # Two books side by side keep two cores busy; more threads would only wait for each other.
+    # Two processes keep two cores busy; more threads would compete for them.
     with threadpool_limits(1):
         return _score_book(plan, name)
 
@@ -91,7 +94,7 @@ def _score_book(plan: Plan, name: str) -> list[Figures]:
 
 
 def simulated_titles(book: SimulatedBook) -> BookTitles:
-    """The cut-out titles of a simulated book, as both systems take them."""
+    """The cut-out titles of a simulated book, as input to both systems."""
     return BookTitles(
         signatures=tuple(title.signature for title in book.titles),
         sections=tuple(title.section for title in book.titles),
@@ -104,7 +107,7 @@ def simulated_titles(book: SimulatedBook) -> BookTitles:
 
 
 def _by_evidence(book: SimulatedBook, settings: Settings) -> Iterator[Figures]:
-    """The evidence system: sheet sides with the number given and unknown, pages with it given."""
+    """The evidence system: all units with the number given, sheet sides also without it."""
     titles = simulated_titles(book)
     evidence = weigh_titles(titles, evidence_kernel(settings.kernel), settings)
     for unit in Unit:
@@ -112,14 +115,14 @@ def _by_evidence(book: SimulatedBook, settings: Settings) -> Iterator[Figures]:
         for method, number in (("", len(set(truth))), (", number unknown", None)):
             if number is None and unit is not Unit.SHEET_SIDES:
                 continue
-            asked = replace(settings, unit=unit, skeletons=number)
-            found = find_by_evidence(titles, evidence.values, asked)
+            own = replace(settings, unit=unit, skeletons=number)
+            found = find_by_evidence(titles, evidence.values, own)
             scores = evaluate(truth, [one.label for one in found.units])
             yield _mean(f"{settings.kernel}{method}", unit, book.shape.name, [scores])
 
 
 def texts_of(book: SimulatedBook) -> list[tuple[str, str]]:
-    """The section and the lasting words of each title: the figure in "Book 4." changes."""
+    """The section and the constant words of each title, without digits: "Book 4." is "Book ."."""
     return [
         (title.section, "".join(sign for sign in title.text if not sign.isdigit()))
         for title in book.titles
@@ -134,10 +137,10 @@ def true_skeletons(book: SimulatedBook, units: Sequence[str]) -> list[str]:
 
 
 def _by_paper(book: SimulatedBook, settings: Settings) -> Iterator[Figures]:
-    """The paper's system: every unit with the number given, sheet sides with it estimated.
+    """The paper's system: all units with the number given, sheet sides also with it estimated.
 
-    A cross-encoder, which has to look at every pair, is asked for sheet sides
-    only: for them titles meet within their slots.
+    The cross-encoder, which must see every pair, runs on sheet sides only:
+    there, only titles of one slot are compared.
     """
     titles = simulated_titles(book)
     slow = settings.kernel is KernelName.VIT_PAPER

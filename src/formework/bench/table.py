@@ -1,4 +1,4 @@
-"""The suite as a table beside the paper's: to read, to print, to compute with."""
+"""The scores of the suite as Markdown and CSV, with the paper's own figures."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ if TYPE_CHECKING:
 
     from formework.bench.suite import Plan
 
-_VALIDATION = "paradise-lost"  # as in the paper; the mean is of the other seven
+_VALIDATION = "paradise-lost"  # the paper's validation book, left out of the mean
 _COLUMNS = ("method", "unit", "book", "v", "one_to_one", "many_to_one")
 
 
 def read_paper() -> dict[tuple[str, str, str], Figures]:
     """The paper's own Table 2, by method, unit and book.
 
-    Its baselines of Institution and King Lear are swapped, and stand as printed.
+    The paper swapped the baselines of Institution and King Lear; they are given as printed.
     """
     text = files("formework.bench").joinpath("paper_table.csv").read_text(encoding="utf-8")
     cells = (
@@ -39,28 +39,27 @@ def read_paper() -> dict[tuple[str, str, str], Figures]:
 
 
 def describe_suite(plan: Plan, cells: Iterable[Figures]) -> str:
-    """The table in Markdown: V / 1-1 / M-1, the paper's figures beneath ours."""
+    """The table in Markdown: V / 1-1 / M-1, the paper's figures below ours."""
     ours = {(cell.method, cell.unit, cell.book): cell for cell in cells}
     paper = read_paper()
     books = [name for name in SHAPES if name in plan.books]
     lines = [
-        f"{_origin(plan)}",
+        _origin(plan),
         "",
-        "V / 1-to-1 / many-to-1 in per cent, the paper's ways as the mean of 5 runs. "
-        "Our books are simulated, of the same "
-        "shapes as the paper's; its own are not public.",
-        f"{SHAPES[_VALIDATION].title} is the validation book, as in the paper: "
-        "the mean is of the others.",
+        "V / 1-to-1 / many-to-1 in per cent; for the paper's system, the mean of 5 runs. "
+        "Our books are simulated with the shapes of the paper's books, which are not public.",
+        f"{SHAPES[_VALIDATION].title} is the validation book, as in the paper, and is left out "
+        "of the mean.",
         "",
         f"| method | unit | {' | '.join(SHAPES[name].title for name in books)} | mean V |",
         f"|---|---|{'---|' * (len(books) + 1)}",
     ]
     for method, unit in dict.fromkeys((cell.method, cell.unit) for cell in ours.values()):
-        lines.append(_row(f"{method}", unit, [ours.get((method, unit, book)) for book in books]))
-        called = "vit" if method == KernelName.VIT_PAPER else method
-        theirs = [paper.get((called, unit, book)) for book in books]
-        if any(theirs):
-            lines.append(_row(f"*paper: {called}*", unit, theirs))
+        lines.append(_row(method, unit, [ours.get((method, unit, book)) for book in books]))
+        paper_name = "vit" if method == KernelName.VIT_PAPER else method
+        printed = [paper.get((paper_name, unit, book)) for book in books]
+        if any(printed):
+            lines.append(_row(f"*paper: {paper_name}*", unit, printed))
     return "\n".join(lines) + "\n"
 
 
@@ -83,13 +82,13 @@ def _row(method: str, unit: str, cells: Sequence[Figures | None]) -> str:
         f"{cell.v:.0f} / {cell.one_to_one:.0f} / {cell.many_to_one:.0f}" if cell else ""
         for cell in cells
     ]
-    counted = [cell.v for cell in cells if cell and cell.book != _VALIDATION]
-    mean = f"{sum(counted) / len(counted):.0f}" if counted else ""
+    scores = [cell.v for cell in cells if cell and cell.book != _VALIDATION]
+    mean = f"{sum(scores) / len(scores):.0f}" if scores else ""
     return f"| {method} | {unit} | {' | '.join(shown)} | {mean} |"
 
 
 def _origin(plan: Plan) -> str:
-    """What the figures were made with."""
+    """The versions and settings that produced the figures."""
     libraries = ", ".join(
         f"{name} {version(name)}" for name in ("numpy", "scikit-learn", "rapidfuzz")
     )

@@ -1,7 +1,7 @@
-"""The commands, each thin: it reads its options, calls one stage, and prints what came of it.
+"""The commands. Each reads its options, runs one stage, and prints the outcome.
 
-Imports of the program stand inside each command: `formework --help` must not
-wait for libraries it does not need.
+Each command imports the program inside its function, so that `formework --help`
+does not load libraries it does not need.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The commands on paper and scans."""
+"""The commands for the book and its scans: collate, init, titles."""
 
 from __future__ import annotations
 
@@ -8,12 +8,13 @@ from pathlib import Path
 import click
 
 from formework.commands import say_json, say_warnings
+from formework.commands.shared_options import book_argument, json_option
 
 
 @click.command(short_help="List the gatherings, leaves and sheet sides of a formula.")
 @click.argument("formula")
-@click.option("--format", "book_format", help="quarto, 4°, 8vo …; default: as in the formula.")
-@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@click.option("--format", "book_format", help="quarto, 4°, 8vo …; default: from the formula.")
+@json_option
 def collate(formula: str, book_format: str | None, as_json: bool) -> None:
     """List the gatherings, leaves, pages and sheet sides of a collation FORMULA.
 
@@ -45,19 +46,22 @@ def collate(formula: str, book_format: str | None, as_json: bool) -> None:
 @click.command(short_help="Make a book folder from scans.")
 @click.argument("source")
 @click.argument("book", required=False, type=click.Path(path_type=Path))
-@click.option("--format", "book_format", help="quarto, 4°, 8vo …")
-@click.option("--collation", "formula", help='The collation formula: "A-F^4".')
-@click.option("--first", default="", help="Signature of the first page that has an image: A2r.")
-@click.option("--missing", multiple=True, help="Signature of a page without an image; repeatable.")
+@click.option("--format", "book_format", help="quarto, 4°, 8vo …; default: from the formula.")
+@click.option("--collation", "formula", help='Collation formula, such as "A-F^4".')
+@click.option("--first", default="", help="First page that has an image, such as A2r.")
+@click.option("--missing", multiple=True, help="A page without an image, such as C4v; repeatable.")
 @click.option(
-    "--skip-first", default=0, type=click.IntRange(0), help="Images before the first page (covers)."
+    "--skip-first",
+    default=0,
+    type=click.IntRange(0),
+    help="Number of images before the first page.",
 )
 @click.option(
-    "--skip-last", default=0, type=click.IntRange(0), help="Images after the last page (covers)."
+    "--skip-last", default=0, type=click.IntRange(0), help="Number of images after the last page."
 )
-@click.option("--allow-private", is_flag=True, help="Also fetch from private addresses.")
-@click.option("--most-gb", default=20, help="Fetch at most this much.", show_default=True)
-@click.option("--json", "as_json", is_flag=True, help="Print JSON, with every image.")
+@click.option("--allow-private", is_flag=True, help="Allow downloads from private addresses.")
+@click.option("--most-gb", default=20, show_default=True, help="Largest download, in gigabytes.")
+@json_option
 def init(
     source: str,
     book: Path | None,
@@ -71,12 +75,12 @@ def init(
     most_gb: int,
     as_json: bool,
 ) -> None:
-    """Make the folder BOOK from the scans in SOURCE, and list every mismatch with the formula.
+    """Make the book folder BOOK from the scans in SOURCE, and list every mismatch.
 
     SOURCE is a folder of images, a PDF, a multi-page TIFF, or a IIIF manifest
-    (a file or an address). It is copied, never changed. Without BOOK, the
-    folder is named SOURCE-book, in the current directory. In images of
-    openings, --skip-first and --skip-last count pages.
+    (a file or a URL). It is copied, never modified. Without BOOK, the folder is
+    SOURCE-book in the current directory. Use --skip-first and --skip-last for
+    covers; if each image shows an opening, they count pages.
 
     \b
     Example:
@@ -103,8 +107,7 @@ def init(
             skip_first=skip_first, skip_last=skip_last, progress=progress,
         )  # fmt: skip
     warnings = check_source(Path(source), declaration)
-    for warning in warnings:
-        click.echo(f"warning: {warning}", err=True)
+    say_warnings(warnings)
     if as_json:
         say_json(summarise_founding(made, assignment, warnings))
     else:
@@ -112,14 +115,20 @@ def init(
 
 
 @click.command(short_help="Locate the running titles.")
-@click.argument("book", type=click.Path(path_type=Path))
-@click.option("--from", "source", default="", help="Import them instead: alto:DIR or page:DIR.")
-@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@book_argument
+@click.option(
+    "--from",
+    "source",
+    default="",
+    metavar="alto:DIR|page:DIR",
+    help="Import the titles from ALTO or PAGE files.",
+)
+@json_option
 def titles(book: Path, source: str, as_json: bool) -> None:
-    """Locate the running titles of BOOK: titles.csv, and titles.html to check them by eye.
+    """Locate the running titles of BOOK, and write titles.csv and titles.html.
 
-    BOOK may be a bare folder of images. Rows of titles.csv that a person edited
-    or another tool made are kept.
+    Open titles.html to check them. Rows of titles.csv that you edited or
+    imported are kept. BOOK may be a folder of images without book.toml.
 
     \b
     Example:

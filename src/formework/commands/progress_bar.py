@@ -1,4 +1,4 @@
-"""The progress bar of long work: pages a second, and the time left."""
+"""The progress bar of long work: pages per second and the time remaining."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class _PagesPerSecond(ProgressColumn):
 
 @contextmanager
 def progress_bar() -> Iterator[ProgressReport]:
-    """Show progress on standard error, where a person is looking; stay silent in a pipe."""
+    """Show progress on standard error if it is a terminal; otherwise show nothing."""
     console = Console(stderr=True)
     bar = Progress(
         TextColumn("{task.description}"),
@@ -45,7 +45,7 @@ def progress_bar() -> Iterator[ProgressReport]:
     with bar:
         task = bar.add_task("", total=None)
 
-        def show(what: str, done: int, of: int) -> None:
-            bar.update(task, description=what, completed=done, total=of)
+        def show(work: str, done: int, total: int) -> None:
+            bar.update(task, description=work, completed=done, total=total)
 
         yield show

@@ -1,21 +1,31 @@
-"""The commands that read the sequence and show the evidence."""
+"""The commands that read and show a result: findings, report, run, compare."""
 
 from __future__ import annotations
 
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from formework.commands import say_json, say_warnings
+from formework.commands.shared_options import (
+    book_argument,
+    json_option,
+    seed_option,
+    skeletons_option,
+    truth_option,
+)
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
-@click.command(short_help="What the sequence of skeletons shows.")
-@click.argument("book", type=click.Path(path_type=Path))
-@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@click.command(short_help="List what the sequence of skeletons shows.")
+@book_argument
+@json_option
 def findings(book: Path, as_json: bool) -> None:
-    """Read the sequence of skeletons of BOOK: findings.json.
+    """List what the sequence of skeletons of BOOK shows, and write findings.json.
 
-    Whatever is missing or stale before it is brought up to date first.
+    Titles and skeletons are brought up to date first.
 
     \b
     Example:
@@ -36,17 +46,15 @@ def findings(book: Path, as_json: bool) -> None:
         click.echo(describe(found))
 
 
-@click.command(short_help="The report, with staircase and montage.")
-@click.argument("book", type=click.Path(path_type=Path))
-@click.option(
-    "--truth", type=click.Path(path_type=Path), help="Plot known skeletons for comparison."
-)
-@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@click.command(short_help="Write the report, the staircase and the montage.")
+@book_argument
+@truth_option
+@json_option
 def report(book: Path, truth: Path | None, as_json: bool) -> None:
-    """Write the report of BOOK: report.html, staircase.svg, .png and .pdf, montage.png.
+    """Write the report of BOOK: report.html, montage.png, and staircase.svg, .png and .pdf.
 
-    It shows the last result, whatever its kernel. Whatever is missing or stale
-    before it is brought up to date first.
+    The report shows the last result, whichever kernel made it. Titles,
+    skeletons and findings are brought up to date first.
 
     \b
     Example:
@@ -67,21 +75,20 @@ def report(book: Path, truth: Path | None, as_json: bool) -> None:
     if as_json:
         say_json({"report": str(path), "bytes": path.stat().st_size, "warnings": list(warnings)})
     else:
-        click.echo(f"look at {path}")
+        click.echo(f"open {path}")
 
 
-@click.command(short_help="All of it, from pages to report.")
-@click.argument("book", type=click.Path(path_type=Path))
-@click.option("--skeletons", type=int, help="Number of skeletons, if known; else estimated.")
-@click.option("--seed", default=0, show_default=True, help="Random seed.")
-@click.option(
-    "--truth", type=click.Path(path_type=Path), help="Plot known skeletons for comparison."
-)
-@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@click.command(short_help="Run every stage, from scans to report.")
+@book_argument
+@skeletons_option
+@seed_option
+@truth_option
+@json_option
 def run(book: Path, skeletons: int | None, seed: int, truth: Path | None, as_json: bool) -> None:
-    """Go from the pages of BOOK to its report, doing only what is missing or stale.
+    """Run every stage on BOOK: titles, skeletons, findings, report.
 
-    If interrupted, run it again to resume.
+    Stages that are up to date are skipped. If interrupted, run it again to
+    resume.
 
     \b
     Example:
@@ -119,15 +126,16 @@ def run(book: Path, skeletons: int | None, seed: int, truth: Path | None, as_jso
         )
 
 
-@click.command(short_help="The evidence on one pair of titles.")
-@click.argument("book", type=click.Path(path_type=Path))
+@click.command(short_help="Show the evidence on one pair of titles.")
+@book_argument
 @click.argument("one")
 @click.argument("other")
-@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@json_option
 def compare(book: Path, one: str, other: str, as_json: bool) -> None:
-    """Compare the running titles of pages ONE and OTHER of BOOK: an overlay, gap by gap.
+    """Compare the running titles of the pages ONE and OTHER of BOOK, gap by gap.
 
-    The evidence shown is that of the last result.
+    Writes an overlay of the two, compare-ONE-OTHER.png. The evidence is that of
+    the kernel that made the last result.
 
     \b
     Example:

@@ -1,4 +1,4 @@
-"""The commands of the press: simulated books."""
+"""The commands that make simulated books: simulate, demo."""
 
 from __future__ import annotations
 
@@ -7,19 +7,28 @@ from pathlib import Path
 import click
 
 from formework.commands import say_json
+from formework.commands.shared_options import (
+    difficulty_option,
+    json_option,
+    seed_option,
+    universe_option,
+    view_option,
+)
 
 
 @click.command(short_help="Print a simulated book whose skeletons are known.")
 @click.argument("name")
 @click.argument("out", type=click.Path(path_type=Path))
-@click.option("--shape", help="One of the eight shapes, if NAME is not one of them.")
-@click.option("--difficulty", default="normal", show_default=True, help="normal, hard or stress.")
-@click.option("--view", default="scan", show_default=True, help="scan or microfilm.")
-@click.option("--universe", default="development", show_default=True, help="Words and founts.")
-@click.option("--turned", type=click.FloatRange(0, 1), help="Share of formes with chase turned.")
-@click.option("--cut", is_flag=True, help="Only the running titles, cut out: fast.")
-@click.option("--seed", default=0, show_default=True, help="Another seed, another book.")
-@click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")
+@click.option("--shape", help="Shape of the book; default: NAME.")
+@difficulty_option
+@view_option
+@universe_option
+@click.option(
+    "--turned", type=click.FloatRange(0, 1), help="Share of formes printed with a turned chase."
+)
+@click.option("--cut", is_flag=True, help="Write only the cut-out running titles: faster.")
+@seed_option
+@json_option
 def simulate(
     name: str,
     out: Path,
@@ -32,10 +41,11 @@ def simulate(
     seed: int,
     as_json: bool,
 ) -> None:
-    """Print a simulated book NAME into the folder OUT, with the truth in truth.csv.
+    """Print a simulated book NAME into the folder OUT, with its skeletons in truth.csv.
 
-    NAME is one of mayor, discourse, parthenissa, wisdom, institution,
-    king-lear, leviathan, paradise-lost: the shapes of the paper's eight books.
+    NAME is one of the shapes of the paper's eight books, or any name if --shape
+    is given. The shapes: mayor, discourse, parthenissa, wisdom, institution,
+    king-lear, leviathan, paradise-lost. If interrupted, run it again to resume.
 
     \b
     Example:
@@ -58,15 +68,16 @@ def simulate(
     if as_json:
         say_json({"book": str(out), "images": count, "sheet_sides": len(book.sides)})
     else:
-        click.echo(f"{out}: {count} images, {len(book.sides)} sheet sides; truth in truth.csv")
+        click.echo(f"{out}: {count} images, {len(book.sides)} sheet sides; skeletons in truth.csv")
 
 
-@click.command(short_help="A simulated book from scans to report, beside the truth.")
+@click.command(short_help="Run every stage on a simulated book.")
 @click.argument("folder", default="formework-demo", type=click.Path(path_type=Path))
 def demo(folder: Path) -> None:
-    """Print a simulated quarto into FOLDER and go from its scans to its report.
+    """Print a simulated quarto into FOLDER and run every stage on it, from scans to report.
 
-    Needs no input and no network; what was found stands beside what is true.
+    Compares the result with the known skeletons. Needs no input and no network;
+    takes one to two minutes.
 
     \b
     Example:

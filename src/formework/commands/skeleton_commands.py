@@ -1,4 +1,4 @@
-"""The commands that find skeletons, and say how well."""
+"""The commands that find skeletons and score them: cluster, score, bench."""
 
 from __future__ import annotations
 
@@ -7,33 +7,39 @@ from pathlib import Path
 import click
 
 from formework.commands import say_json, say_warnings
+from formework.commands.shared_options import (
+    book_argument,
+    difficulty_option,
+    json_option,
+    kernel_option,
+    seed_option,
+    skeletons_option,
+    unit_option,
+    universe_option,
+    view_option,
+)
+from formework.settings import Estimator
 
 
 @click.command(short_help="Find the skeletons.")
-@click.argument("book", type=click.Path(path_type=Path))
-@click.option(
-    "--kernel",
-    default="spacing",
-    show_default=True,
-    help="How to compare titles: spacing or vit (evidence system), lev or vit-paper (paper's).",
-)
-@click.option("--skeletons", type=int, help="Number of skeletons, if known; else estimated.")
-@click.option(
-    "--unit",
-    default="sheet-sides",
-    show_default=True,
-    help="What is clustered: sheet-sides, recto or pages.",
-)
-@click.option("--seed", default=0, show_default=True, help="Random seed.")
+@book_argument
+@kernel_option
+@skeletons_option
+@unit_option
+@seed_option
 @click.option(
     "--count",
     "estimator",
-    help="Paper's system: how to estimate the number, dirichlet (default) or eigengap.",
+    metavar="|".join(Estimator),
+    help="Paper's system: how to estimate the number of skeletons.  [default: dirichlet]",
 )
 @click.option(
-    "--turned", is_flag=True, default=None, help="Paper's system: compare turned chases too."
+    "--turned",
+    is_flag=True,
+    default=None,
+    help="Paper's system: also compare sheet sides as if one chase were turned.",
 )
-@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@json_option
 def cluster(
     book: Path,
     kernel: str,
@@ -44,9 +50,10 @@ def cluster(
     turned: bool | None,
     as_json: bool,
 ) -> None:
-    """Find the skeletons of BOOK: skeletons.csv, recurrence.csv, distances.npz, result.json.
+    """Find the skeletons that printed BOOK.
 
-    Running titles not located yet are located first.
+    Writes skeletons.csv, recurrence.csv, distances.npz and result.json. The
+    running titles are brought up to date first.
 
     \b
     Example:
@@ -73,39 +80,37 @@ def cluster(
         click.echo(result.describe())
 
 
-@click.command(short_help="Score skeletons against a truth.")
-@click.argument("book", type=click.Path(path_type=Path))
+@click.command(short_help="Score the skeletons against known ones.")
+@book_argument
 @click.argument("truth", type=click.Path(path_type=Path))
-@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@json_option
 def score(book: Path, truth: Path, as_json: bool) -> None:
-    """Score the skeletons of BOOK against the file TRUTH (columns signature, skeleton).
+    """Score the skeletons of BOOK against the known ones in TRUTH.
+
+    TRUTH is a CSV file with the columns signature and skeleton.
 
     \b
     Example:
       formework score lear lear/truth.csv
     """
+    from formework.book.folder import open_book
     from formework.scorecard import score_book
 
-    card = score_book(book, truth)
+    card = score_book(open_book(book).root, truth)
     if as_json:
         say_json(card.as_json())
     else:
         click.echo(card.describe())
 
 
-@click.command(short_help="The paper's table on simulated books.")
-@click.option(
-    "--kernel",
-    default="spacing",
-    show_default=True,
-    help="How to compare titles: spacing, lev, vit or vit-paper.",
-)
-@click.option("--difficulty", default="normal", show_default=True, help="normal, hard or stress.")
-@click.option("--view", default="scan", show_default=True, help="scan or microfilm.")
-@click.option("--universe", default="development", show_default=True, help="Words and founts.")
-@click.option("--seed", default=0, show_default=True, help="Another seed, other books.")
-@click.option("--out", type=click.Path(path_type=Path), help="Write bench.md and bench.csv there.")
-@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@click.command(short_help="Repeat the paper's table on simulated books.")
+@kernel_option
+@difficulty_option
+@view_option
+@universe_option
+@seed_option
+@click.option("--out", type=click.Path(path_type=Path), help="Folder for bench.md and bench.csv.")
+@json_option
 def bench(
     kernel: str,
     difficulty: str,
@@ -115,7 +120,7 @@ def bench(
     out: Path | None,
     as_json: bool,
 ) -> None:
-    """Run the paper's Table 2 on simulated books of the same shapes.
+    """Repeat the paper's Table 2 on simulated books of the same shapes.
 
     \b
     Example:

@@ -1,4 +1,4 @@
-"""The command that trains the neural kernel."""
+"""The command that trains a neural kernel: train."""
 
 from __future__ import annotations
 
@@ -7,22 +7,27 @@ from pathlib import Path
 import click
 
 from formework.commands import say_json
+from formework.commands.shared_options import json_option, seed_option
 
 
-@click.command(short_help="Train the neural kernel.")
+@click.command(short_help="Train a neural kernel.")
 @click.argument("out", type=click.Path(path_type=Path))
 @click.option("--network", default="two-tower", show_default=True,
-              help="two-tower, micro, tiny or b16.")  # fmt: skip
-@click.option("--pairs", help="press or paper; else press for two-tower, paper for the others.")
-@click.option("--loss", default="contrastive", show_default=True, help="contrastive or triplet.")
+              metavar="two-tower|micro|tiny|b16", help="Network to train.")  # fmt: skip
+@click.option("--pairs", metavar="press|paper",
+              help="Source of pairs: simulated books (press; default for two-tower) or distorted "
+              "type as in the paper (default for the others).")  # fmt: skip
+@click.option("--loss", default="contrastive", show_default=True, metavar="contrastive|triplet",
+              help="Loss function.")  # fmt: skip
 @click.option("--stacking", default="paper", show_default=True,
-              help="How a transformer sees a pair: paper, registered or overlaid.")  # fmt: skip
+              metavar="paper|registered|overlaid",
+              help="How a transformer sees the two titles of a pair.")  # fmt: skip
 @click.option("--weights", type=click.Path(path_type=Path),
-              help="Begin from a checkpoint of torchvision's names.")  # fmt: skip
-@click.option("--steps", type=click.IntRange(min=1), help="How many, at most.")
-@click.option("--quick", is_flag=True, help="A few hundred pairs, to see that all works.")
-@click.option("--seed", default=0, show_default=True, help="Another seed, other weights.")
-@click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")
+              help="Initial weights: a checkpoint with torchvision's parameter names.")  # fmt: skip
+@click.option("--steps", type=click.IntRange(min=1), help="Largest number of steps.")
+@click.option("--quick", is_flag=True, help="Train on a few hundred pairs only, as a test.")
+@seed_option
+@json_option
 def train(
     out: Path,
     network: str,
@@ -35,10 +40,10 @@ def train(
     seed: int,
     as_json: bool,
 ) -> None:
-    """Train a network into the folder OUT: its ONNX files, log.csv and curve.png.
+    """Train a network and write its ONNX files, log.csv and curve.png into the folder OUT.
 
-    Needs torch: pip install 'formework[training]'. A training that was stopped
-    goes on where it was when the same command is given again.
+    Needs torch: pip install 'formework[training]'. If interrupted, run it again
+    to resume.
 
     \b
     Example:

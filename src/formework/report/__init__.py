@@ -1,1 +1,1 @@
-"""The evidence shown: staircase, montage, overlays, tables, and the report that holds them."""
+"""The result shown: staircase, montage, overlays of pairs, and the report page."""

@@ -1,4 +1,4 @@
-"""What all figures have in common: colours, fonts, and files that come out the same each time."""
+"""Colours, fonts and file formats shared by all figures; the same figure gives the same file."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from matplotlib.figure import Figure
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-# Okabe and Ito's colours, told apart by all kinds of sight.
+# Okabe and Ito's palette: distinguishable with every kind of colour vision.
 INK, BLUE, VERMILION, GREEN = "#1b1b1b", "#0072b2", "#d55e00", "#009e73"
 GREY, PALE = "#6b6b6b", "#dddddd"
 
@@ -24,11 +24,11 @@ _STYLE: dict[Any, object] = {
     "axes.linewidth": 0.6,
     "xtick.color": INK,
     "ytick.color": INK,
-    "svg.fonttype": "none",  # text stays text: to be searched, copied and read aloud
+    "svg.fonttype": "none",  # text stays text: searchable and readable by screen readers
     "svg.hashsalt": "formework",
     "pdf.fonttype": 42,
 }
-# A date would make every run another file.
+# Without dates, so that the same figure gives the same file.
 _UNDATED: Mapping[str, dict[str, None]] = {
     "svg": {"Date": None},
     "pdf": {"CreationDate": None},
@@ -39,7 +39,7 @@ _UNDATED: Mapping[str, dict[str, None]] = {
 def draw_figure(
     size: tuple[float, float], draw: Callable[[Figure], None], kinds: tuple[str, ...]
 ) -> dict[str, bytes]:
-    """Draw a figure of a size in inches, and return it as svg, png or pdf, by kind."""
+    """Draw a figure, its size in inches, and return the file of each kind: svg, png or pdf."""
     with mpl.rc_context():
         mpl.rcParams.update(_STYLE)
         figure = Figure(figsize=size, layout="constrained")

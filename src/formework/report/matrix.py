@@ -1,4 +1,4 @@
-"""The distances between sheet sides as a picture, ordered by book and by skeleton."""
+"""The distances between sheet sides as an image, in book order and by skeleton."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ if TYPE_CHECKING:
 
     from formework.result import Result
 
-_NAMED = 40  # sides up to which each has its name at the edge
+_MAX_NAMED_UNITS = 40  # with more units, their names do not fit along the axes
 
 
 def draw_matrix(result: Result) -> bytes:
-    """Two squares as PNG, darker for more similar: in book order, and by skeleton."""
+    """Draw two matrices as PNG, darker for more similar: in book order, and by skeleton."""
     units = result.units
     skeletons = list(dict.fromkeys(unit.skeleton for unit in units))
     by_skeleton = sorted(
@@ -37,7 +37,7 @@ def draw_matrix(result: Result) -> bytes:
             axes.set_title(title, fontsize=9)
             axes.spines[:].set_visible(False)
             names = [units[unit].name for unit in order]
-            if len(names) <= _NAMED:
+            if len(names) <= _MAX_NAMED_UNITS:
                 axes.set_xticks(range(len(names)), names, rotation=90, fontsize=6)
                 axes.set_yticks(range(len(names)), names, fontsize=6)
             else:
@@ -48,7 +48,7 @@ def draw_matrix(result: Result) -> bytes:
 
 
 def _shades(distances: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Distances by rank, 0 to 1: one far-off side must not turn all others black."""
+    """Ranks of the distances, 0 to 1, so that one outlier does not make all others black."""
     known = np.isfinite(distances)
     ranks = np.full(distances.shape, np.nan)
     values, places = np.unique(distances[known], return_inverse=True)

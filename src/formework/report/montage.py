@@ -1,4 +1,4 @@
-"""The montage: sheet sides by slots, grouped by skeleton, the telling differences in red."""
+"""The montage: every title, by skeleton, sheet side and slot, significant differences in red."""
 
 from __future__ import annotations
 
@@ -15,16 +15,17 @@ if TYPE_CHECKING:
     from formework.findings.uses import Use
     from formework.report.title_strips import Mark, ShownTitles
 
-_SCALE = 0.55  # of the strips' own size
-_ROW, _LEFT, _HEAD, _GAP = 54, 110, 34, 24  # pixels
-_HALF_NAME = 24  # pixels half the size of a difference takes
-_MARK = (192, 41, 11)
-MOST_MARKS = 3  # on one strip: more would hide the letters
+_SCALE = 0.55  # of the size of a strip
+# Pixels: height of a row and of a heading, width of the names, space between columns.
+_ROW, _HEADING, _NAMES, _GAP = 54, 34, 110, 24
+_HALF_LABEL = 24  # pixels: half the width of a label such as "+0.06 em"
+_MARK_COLOUR = (192, 41, 11)
+MAX_MARKS = 3  # per strip; more would hide the letters
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """The uses of one skeleton, states apart, in book order."""
+    """The uses of one skeleton in one state, in book order."""
 
     section: str
     label: str
@@ -32,7 +33,7 @@ class Group:
 
 
 def group_uses(sections: Mapping[str, Sequence[Use]]) -> list[Group]:
-    """The uses of a book by section and skeleton."""
+    """Group the uses of a book by section, skeleton and state."""
     groups: dict[tuple[str, str], list[Use]] = {}
     for section, uses in sections.items():
         for use in uses:
@@ -41,9 +42,9 @@ def group_uses(sections: Mapping[str, Sequence[Use]]) -> list[Group]:
 
 
 def rivals(groups: Sequence[Group]) -> dict[str, str]:
-    """For each page the one its title is compared with: the same slot of another skeleton.
+    """For each page, the page its title is compared with: same slot, another skeleton.
 
-    The skeleton before it in its section; for the first, the one after it.
+    That is the previous skeleton of the section; for the first, the next one.
     """
     against: dict[str, str] = {}
     for place, group in enumerate(groups):
@@ -62,25 +63,25 @@ def rivals(groups: Sequence[Group]) -> dict[str, str]:
 
 
 def draw_montage(groups: Sequence[Group], titles: ShownTitles) -> Image.Image:
-    """The montage as one picture."""
+    """Draw the montage as one image."""
     against = rivals(groups)
     columns = _columns(groups, titles)
-    height = sum(_HEAD + _ROW * len(group.uses) for group in groups) + _HEAD
+    height = sum(_HEADING + _ROW * len(group.uses) for group in groups) + _HEADING
     picture = Image.new("RGB", (max(columns.values(), default=0), height), "white")
     draw = ImageDraw.Draw(picture)
     for slot, left in list(columns.items())[:-1]:
         draw.text((left, 8), f"slot {slot}", "#5a5a5a", _font(15))
-    top = _HEAD
+    top = _HEADING
     for group in groups:
         draw.text((6, top + 8), f"Skeleton {group.label}", "black", _font(15))
-        top += _HEAD
+        top += _HEADING
         for use in group.uses:
             draw.text((6, top + 8), use.side, "black", _font(15))
             for title in use.titles:
                 strip = _scaled(titles, title.signature)
                 picture.paste(strip, (columns[title.slot], top))
                 other = against.get(title.signature)
-                marks = titles.marks(title.signature, other)[:MOST_MARKS] if other else ()
+                marks = titles.marks(title.signature, other)[:MAX_MARKS] if other else ()
                 box = (columns[title.slot], top, strip.width, strip.height)
                 _draw_marks(draw, box, marks)
             top += _ROW
@@ -88,14 +89,14 @@ def draw_montage(groups: Sequence[Group], titles: ShownTitles) -> Image.Image:
 
 
 def _columns(groups: Sequence[Group], titles: ShownTitles) -> dict[int, int]:
-    """Where the column of each slot begins; last, under 0, where the picture ends."""
+    """The left edge of the column of each slot; under key 0, the right edge of the image."""
     widths: dict[int, int] = {}
     for group in groups:
         for use in group.uses:
             for title in use.titles:
                 width = round(titles.strip(title.signature).shape[1] * _SCALE)
                 widths[title.slot] = max(widths.get(title.slot, 0), width)
-    starts, left = {}, _LEFT
+    starts, left = {}, _NAMES
     for slot in sorted(widths):
         starts[slot] = left
         left += widths[slot] + _GAP
@@ -115,12 +116,12 @@ def _font(size: int) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
 def _draw_marks(
     draw: ImageDraw.ImageDraw, box: tuple[int, int, int, int], marks: Sequence[Mark]
 ) -> None:
-    """Lines where gaps differ, with their size below where there is room for it."""
+    """Draw a line at each gap that differs, labelled with the difference if there is room."""
     left, top, width, height = box
     free = 0.0
     for mark in sorted(marks, key=lambda mark: mark.left):
         x = left + mark.left * width
-        draw.line([(x, top), (x, top + height)], fill=_MARK, width=2)
-        if x - _HALF_NAME >= free:
-            draw.text((x - _HALF_NAME, top + height - 1), mark.text, _MARK, _font(11))
-            free = x + _HALF_NAME
+        draw.line([(x, top), (x, top + height)], fill=_MARK_COLOUR, width=2)
+        if x - _HALF_LABEL >= free:
+            draw.text((x - _HALF_LABEL, top + height - 1), mark.text, _MARK_COLOUR, _font(11))
+            free = x + _HALF_LABEL

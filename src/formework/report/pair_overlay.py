@@ -1,4 +1,4 @@
-"""One pair of titles: laid over one another, red and cyan, and compared gap by gap."""
+"""One pair of titles: overlaid in red and cyan, and compared gap by gap."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class ComparedPair:
-    """The evidence on two titles, in words, figures and a picture."""
+    """The evidence on two titles: a verdict, the gaps, and the file of the overlay."""
 
     one: str
     other: str
@@ -59,7 +59,7 @@ class ComparedPair:
         return record
 
     def describe(self) -> str:
-        """The same in lines to read, gap by gap."""
+        """The evidence in lines to read, gap by gap."""
         lines = [f"{self.one} and {self.other}", self.verdict, ""]
         if self.text is not None and self.evidence.reason is not None:
             for gap in self.evidence.reason.gaps:
@@ -67,18 +67,18 @@ class ComparedPair:
                 mark = "  significant" if gap.telling else ""
                 lines.append(f"{name:<18} {gap.difference:+.3f} ± {gap.uncertainty:.3f} em{mark}")
             lines.append("")
-        return "\n".join([*lines, f"look at {self.picture}"])
+        return "\n".join([*lines, f"open {self.picture}"])
 
 
 def compare_pages(book: Book, one: str, other: str) -> ComparedPair:
-    """Compare the titles of two pages, and write the picture into the book's folder."""
+    """Compare the titles of two pages, and write their overlay into the book folder."""
     known = {title.signature for title in book.read_titles() if title.box and title.signature}
     pages = [_page(book, name, known) for name in (one, other)]
     titles = show_titles(book)
     if not titles.are_one_text(*pages):
         raise InputError(
-            f"{pages[0]} and {pages[1]} carry different texts",
-            hint="compare two pages of one section, both rectos or both versos",
+            f"the running titles of {pages[0]} and {pages[1]} have different texts",
+            hint="compare two pages of the same section, both recto or both verso",
         )
     evidence = titles.pair(*pages)
     path = book.root / f"compare-{pages[0]}-{pages[1]}.png"
@@ -88,7 +88,7 @@ def compare_pages(book: Book, one: str, other: str) -> ComparedPair:
 
 
 def _page(book: Book, name: str, known: set[str]) -> str:
-    """A page as a person names it, in the program's spelling."""
+    """The signature of a page named by the user, in the program's spelling."""
     collation = book.declared.collation
     page = collation.page(name) if collation else None
     if collation and page is None:
@@ -101,13 +101,13 @@ def _page(book: Book, name: str, known: set[str]) -> str:
         near = sorted(known, key=lambda other: (other[:-2] != signature[:-2], other))[:3]
         raise InputError(
             f"{signature} has no running title in titles.csv",
-            hint=f"pages near it that have one: {', '.join(near)}",
+            hint=f"nearby pages with a running title: {', '.join(near)}",
         )
     return signature
 
 
 def draw_pair(titles: ShownTitles, pages: list[str], reason: Reason | None) -> bytes:
-    """The two strips, one over the other, and the differences of their gaps, as PNG."""
+    """Draw the two strips, their overlay, and the differences of their gaps, as PNG."""
     one, other = (titles.strip(page) for page in pages)
     text = titles.placed(pages[0])
     width = 9.0
@@ -148,4 +148,4 @@ def _draw_gaps(axes: Axes, text: PlacedText, page: str, reason: Reason, columns:
     axes.set_xlim(0, columns)
     axes.set_xticks([])
     axes.margins(y=0.25)
-    axes.set_ylabel("gap differs by, em", fontsize=7)
+    axes.set_ylabel("difference of gaps (em)", fontsize=7)

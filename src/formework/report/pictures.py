@@ -1,4 +1,4 @@
-"""Strips of ink as pictures: grey, laid over one another in red and cyan, and encoded."""
+"""Strips of ink as images: grey, or overlaid in red and cyan; and their encoding."""
 
 from __future__ import annotations
 
@@ -12,29 +12,29 @@ from PIL import Image
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-_QUALITY = 55
+_WEBP_QUALITY = 55  # of 100; legible, and a report of 372 titles stays below 5 MB
 
 
 def grey(ink: NDArray[np.floating]) -> NDArray[np.uint8]:
-    """Ink, 0 to 1, as dark on white."""
+    """Ink, 0 to 1, as grey levels: dark on white."""
     return np.asarray(255 * (1 - np.clip(ink, 0, 1)), dtype=np.uint8)
 
 
 def lay_over(one: NDArray[np.floating], other: NDArray[np.floating]) -> NDArray[np.uint8]:
-    """Two strips of ink in one picture: the first red, the second cyan, both together black."""
+    """Overlay two strips of ink: the first red, the second cyan, black where both have ink."""
     red, cyan = grey(other), grey(one)
     return np.stack([red, cyan, cyan], axis=-1)
 
 
 def data_address(pixels: NDArray[np.uint8]) -> str:
-    """A picture as an address that holds it, to stand in a page that needs no other file."""
+    """An image as a data URL, for a page that needs no other file."""
     buffer = io.BytesIO()
-    Image.fromarray(pixels).save(buffer, "WEBP", quality=_QUALITY, method=4)
+    Image.fromarray(pixels).save(buffer, "WEBP", quality=_WEBP_QUALITY, method=4)
     return f"data:image/webp;base64,{base64.b64encode(buffer.getvalue()).decode()}"
 
 
 def png(pixels: NDArray[np.uint8]) -> bytes:
-    """A picture as a PNG file."""
+    """An image as a PNG file."""
     buffer = io.BytesIO()
     Image.fromarray(pixels).save(buffer, "PNG", optimize=True)
     return buffer.getvalue()

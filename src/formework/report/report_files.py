@@ -1,4 +1,4 @@
-"""The report stage: report.html, the staircase and the montage, written into the book's folder."""
+"""The report stage: writes report.html, the staircase and the montage into the book folder."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ from formework.progress import silent
 from formework.report.matrix import draw_matrix
 from formework.report.montage import draw_montage
 from formework.report.pictures import png
-from formework.report.report_page import Contents, render_page
+from formework.report.report_contents import Contents
+from formework.report.report_page import render_page
 from formework.report.staircase import Staircase, draw_staircase
 from formework.report.title_strips import ShownTitles
 from formework.result_files import read_result
@@ -32,7 +33,10 @@ if TYPE_CHECKING:
 def write_report(
     book: Book, *, truth: Path | None = None, progress: ProgressReport = silent
 ) -> None:
-    """Write the report of a book from its titles, result, evidence and findings."""
+    """Write the report of a book from its titles, result, evidence and findings.
+
+    `truth` is a file of known skeletons, plotted for comparison.
+    """
     contents = _contents(book, truth, progress)
     stairs = draw_staircase(
         Staircase(
@@ -52,7 +56,7 @@ def write_report(
 
 
 def show_titles(book: Book, progress: ProgressReport = silent) -> ShownTitles:
-    """The titles of a book with the evidence kept on them."""
+    """The titles of a book with their stored evidence."""
     evidence = read_evidence(book.root)
     if all(reading is not None for reading in evidence.readings):
         return ShownTitles(evidence, {})

@@ -1,13 +1,9 @@
-"""The report page: everything in one file that needs no other, text never markup."""
+"""The report page: one HTML file that needs no other; text from files is always escaped."""
 
 from __future__ import annotations
 
 import base64
 import hashlib
-import json
-from collections import Counter
-from dataclasses import dataclass, field
-from functools import cached_property
 from importlib import resources
 from typing import TYPE_CHECKING
 
@@ -15,87 +11,27 @@ from jinja2 import DictLoader, Environment, StrictUndefined
 from markupsafe import Markup
 
 from formework import __version__
-from formework.book.model import Origin
-from formework.book.title_words import is_same_text
-from formework.book.wording import counted
-from formework.findings.uses import read_uses
-from formework.report.montage import MOST_MARKS, Group, group_uses, rivals
+from formework.report.book_facts import (
+    CAVEATS,
+    citation,
+    count_items,
+    list_corrections,
+    list_facts,
+    settings_json,
+)
+from formework.report.montage import MAX_MARKS, rivals
 from formework.report.pictures import data_address, grey, lay_over
-from formework.result_files import settings_record
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Sequence
 
-    from formework.book.folder import Book
     from formework.book.model import SheetSide
-    from formework.findings.finding import Finding
-    from formework.findings.uses import Use
-    from formework.report.title_strips import ShownTitles
-    from formework.result import Result
-    from formework.scans.title_outcome import TitleOutcome
-
-CAVEATS = (
-    "Presswork inferred from headlines is evidence, not proof (D. F. McKenzie, “Printers of the "
-    "Mind”, 1969). Each finding states an observation and what it is consistent with; other "
-    "evidence, of paper, type, ornaments or archives, must decide.",
-    "Book order is taken for the order of printing. Formes may have been worked in another order, "
-    "and sheets printed ahead or behind.",
-    "Two shops can own the same face, and one compositor can space two titles alike. Recurrence is "
-    "judged by letter positions and by single sorts; look at the montage before you believe it.",
-    "Titles of different texts cannot be compared: nothing is said of skeletons shared between "
-    "sections. Books that set their headlines anew again and again give nothing.",
-    "A skeleton here is a set of titles that travel together. Chase and furniture leave no trace "
-    "that is read.",
-    "Accuracy was measured on simulated books only; there are no published labels for real ones.",
-)
-
-
-@dataclass(frozen=True)
-class Contents:
-    """What a report is made of."""
-
-    book: Book
-    sides: Sequence[SheetSide]
-    result: Result
-    findings: Sequence[Finding]
-    outcome: TitleOutcome
-    titles: ShownTitles
-    truth: Mapping[str, str] = field(default_factory=dict)
-
-    @cached_property
-    def sections(self) -> dict[str, tuple[Use, ...]]:
-        """The uses of each section."""
-        return read_uses(self.result.pages, self.sides)
-
-    @cached_property
-    def groups(self) -> list[Group]:
-        """The uses by skeleton."""
-        return group_uses(self.sections)
-
-    @cached_property
-    def words(self) -> dict[str, str]:
-        """The words of each title by signature, as they were read."""
-        return {title.signature: title.text for title in self.outcome.titles if title.box}
-
-    @cached_property
-    def section_texts(self) -> dict[str, str]:
-        """The words of each section's titles: verso, then recto."""
-        texts = {}
-        for section, uses in self.sections.items():
-            pages = [page for use in uses for page in use.pages]
-            usual = [
-                Counter(self.words.get(page, "") for page in pages if page[-1] == face)
-                for face in "vr"
-            ]
-            told = [count.most_common(1)[0][0] for count in usual if count]
-            if len(told) == 2 and is_same_text(*told):
-                told.pop()
-            texts[section] = " / ".join(filter(None, told))
-        return texts
+    from formework.findings.uses import Standing, Use
+    from formework.report.report_contents import Contents
 
 
 def render_page(contents: Contents, staircase: bytes, matrix: bytes) -> str:
-    """The whole page. All that comes from files is escaped; only our own drawing is markup."""
+    """Render the page. Everything read from files is escaped; only our own drawing is markup."""
     files = resources.files("formework.report") / "templates"
     script = (files / "report.js").read_text("utf-8")
     environment = Environment(
@@ -105,9 +41,8 @@ def render_page(contents: Contents, staircase: bytes, matrix: bytes) -> str:
         trim_blocks=True,
     )
     declared = contents.book.declared
-    heading = declared.title or contents.book.root.resolve().name
     return environment.get_template("report.html").render(
-        heading=heading,
+        heading=contents.heading,
         described=", ".join(
             value for key, value in declared.described.items() if key not in ("title", "notes")
         ),
@@ -116,7 +51,7 @@ def render_page(contents: Contents, staircase: bytes, matrix: bytes) -> str:
         script_digest=base64.b64encode(hashlib.sha256(script.encode()).digest()).decode(),
         staircase=Markup(_inline(staircase)),  # noqa: S704 - drawn by us, its text escaped
         matrix=f"data:image/png;base64,{base64.b64encode(matrix).decode()}",
-        counts=_counts(contents),
+        counts=count_items(contents),
         certainty=contents.result.certainty_words,
         warnings=contents.result.warnings,
         findings=contents.findings,
@@ -125,52 +60,31 @@ def render_page(contents: Contents, staircase: bytes, matrix: bytes) -> str:
         sections=list(_recurrence(contents)),
         montage=list(_montage(contents)),
         pairs=list(_pairs(contents)),
-        facts=_facts(contents),
+        facts=list_facts(contents),
+        corrections=list_corrections(contents),
         sides=[{"name": s.name, "pages": " ".join(_pages(s))} for s in contents.sides],
-        settings=_settings(contents.result),
+        settings=settings_json(contents.result),
         caveats=CAVEATS,
-        citation=_citation(contents, heading),
+        citation=citation(contents),
         version=__version__,
     )
 
 
 def _inline(svg: bytes) -> str:
-    """A drawing without the lines that make it a file of its own."""
+    """An SVG file as an element: without its XML declaration."""
     text = svg.decode("utf-8")
     return text[text.index("<svg") :]
 
 
-def _counts(contents: Contents) -> list[str]:
-    """The figures at the head of the page, each in words."""
-    uses = [use for own in contents.sections.values() for use in own]
-    times = Counter((use.section, use.skeleton) for use in uses)
-    recurring = sum(count for count in times.values() if count > 1)
-    return [
-        contents.result.count_words,
-        f"{counted(len({use.side for use in uses}), 'sheet side')} with running titles",
-        f"{recurring} of them with a skeleton that comes back",
-        counted(len(contents.words), "running title"),
-        counted(len(contents.findings), "finding"),
-    ]
-
-
-def _settings(result: Result) -> str:
-    record = {"formework": result.version, **settings_record(result.settings)}
-    return json.dumps(record, indent=1, ensure_ascii=False)
-
-
-def _corrected(contents: Contents) -> list[str]:
-    rows = contents.outcome.titles
-    return [row.signature or row.image for row in rows if row.origin is Origin.CORRECTED]
-
-
 def _chance(chance: float) -> str:
-    """A chance in words a reader can weigh.
+    """A probability in words.
 
-    >>> _chance(0.002), _chance(0.2), _chance(0.0)
-    ('1 of 500', '1 of 5', 'fewer than 1 of 1000')
+    >>> _chance(0.4), _chance(0.002), _chance(0.0)
+    ('40 in 100', '1 in 500', 'fewer than 1 in 1000')
     """
-    return f"1 of {round(1 / chance)}" if chance >= 0.001 else "fewer than 1 of 1000"
+    if chance >= 0.1:
+        return f"{round(100 * chance)} in 100"
+    return f"1 in {round(1 / chance)}" if chance >= 0.001 else "fewer than 1 in 1000"
 
 
 def _recurrence(contents: Contents) -> Iterator[dict[str, object]]:
@@ -215,11 +129,11 @@ def _montage(contents: Contents) -> Iterator[dict[str, object]]:
 def _strip(
     contents: Contents, use: Use, signature: str, other: str | None, anchored: set[str]
 ) -> dict[str, object]:
-    """One title; the first of its side is where links to the side lead."""
+    """One title; links to a sheet side lead to its first strip."""
     anchor = "" if use.side in anchored else use.side
     anchored.add(use.side)
     pixels = grey(contents.titles.strip(signature))
-    marks = contents.titles.marks(signature, other)[:MOST_MARKS] if other else ()
+    marks = contents.titles.marks(signature, other)[:MAX_MARKS] if other else ()
     return {
         "signature": signature,
         "anchor": anchor,
@@ -233,72 +147,43 @@ def _strip(
 
 
 def _pairs(contents: Contents) -> Iterator[dict[str, object]]:
-    """Each title over the one before it that is the same, sheet side by sheet side."""
+    """Each title with its previous occurrence, sheet side by sheet side."""
     against = rivals(contents.groups)
     last: dict[tuple[str, str], str] = {}
     for uses in contents.sections.values():
         for use in uses:
             pairs = []
             for title in use.titles:
-                key = (
-                    (title.numeral, use.section) if title.numeral else (use.label, str(title.slot))
-                )
-                before = last.get(key)
-                pairs.append(_pair(contents, title.signature, before, against))
+                # A title that was not identified is shown with the last of its skeleton and slot.
+                key = (use.section, title.numeral or f"{use.label} slot {title.slot}")
+                others = [last.get(key), against.get(title.signature)]
+                pairs.append(_pair(contents, title, others, is_new=key not in last))
                 last[key] = title.signature
             yield {"name": f"{use.side}, skeleton {use.label}", "pairs": pairs}
 
 
 def _pair(
-    contents: Contents, signature: str, before: str | None, against: Mapping[str, str]
+    contents: Contents, title: Standing, others: Sequence[str | None], *, is_new: bool
 ) -> dict[str, object]:
-    others = [other for other in (before, against.get(signature)) if other]
-    comparable = [o for o in others if contents.titles.are_one_text(signature, o)]
-    other = comparable[0] if comparable else ""
-    if not other:
-        heading = f"{signature}: no other title to lay it over"
-        return {"signature": signature, "other": "", "heading": heading, "picture": "",
-                "verdict": ""}  # fmt: skip
-    pixels = lay_over(contents.titles.strip(signature), contents.titles.strip(other))
-    taken = "the same" if other == before else "a new title"
+    """A title overlaid on the first of `others` that has the same text."""
+    own = title.signature
+    comparable = [other for other in others if other and contents.titles.are_one_text(own, other)]
+    if not comparable:
+        heading = f"{own}: no other title of the same text"
+        return {"signature": own, "other": "", "heading": heading, "picture": "", "verdict": ""}
+    other = comparable[0]
+    pixels = lay_over(contents.titles.strip(own), contents.titles.strip(other))
+    kind = ("new title" if is_new else "same title") if title.numeral else "title not identified"
     return {
-        "signature": signature,
+        "signature": own,
         "other": other,
-        "heading": f"{signature} (red) and {other} (cyan), taken for {taken}",
+        "heading": f"{own} (red) and {other} (cyan): {kind}",
         "picture": data_address(pixels),
         "width": pixels.shape[1],
         "height": pixels.shape[0],
-        "verdict": contents.titles.verdict(signature, other),
+        "verdict": contents.titles.verdict(own, other),
     }
-
-
-def _facts(contents: Contents) -> list[tuple[str, str]]:
-    declared = contents.book.declared
-    without = [t.signature or t.image for t in contents.outcome.titles if not t.box]
-    facts = [
-        ("format", declared.book_format.word if declared.book_format else ""),
-        ("collation", declared.collation.formula if declared.collation else ""),
-        ("sheet sides", str(len(contents.sides))),
-        ("own imposition", "yes, from book.toml" if declared.imposition else ""),
-        ("pages without a running title", ", ".join(without)),
-        ("pages with no image", ", ".join(declared.missing)),
-        ("doubtful boxes", ", ".join(contents.outcome.doubtful)),
-        ("corrected boxes", ", ".join(_corrected(contents))),
-        ("notes", declared.described.get("notes", "")),
-    ]
-    return [(name, value) for name, value in facts if value]
 
 
 def _pages(side: SheetSide) -> list[str]:
     return [page.signature if page else "–" for page in side.pages]
-
-
-def _citation(contents: Contents, heading: str) -> str:
-    settings = contents.result.settings
-    return (
-        f"Formework {__version__}, analysis of the running titles of “{heading}” "
-        f"(kernel {settings.kernel}, random seed {settings.seed}). "
-        "The method follows and extends N. Vogler, K. Goyal, S. V. Lemley, D. J. Schuldt, "
-        "C. N. Warren, M. G’Sell and T. Berg-Kirkpatrick, “Clustering Running Titles to Understand "
-        "the Printing of Early Modern Books” (ICDAR 2024). Name the copy and the scans you used."
-    )

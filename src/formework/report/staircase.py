@@ -1,7 +1,7 @@
-"""The staircase: skeletons against sheet sides in book order, the findings marked above.
+"""The staircase: skeletons plotted against sheet sides in book order, findings above.
 
-After the paper's Figure 5: a new skeleton is a step up, one that comes back a
-step down. Truth, where it is known, stands below.
+After the paper's Figure 5: a new skeleton is a step up, a skeleton that returns
+a step down. Known skeletons, if given, are plotted below.
 """
 
 from __future__ import annotations
@@ -25,19 +25,21 @@ if TYPE_CHECKING:
     from formework.findings.finding import Finding
     from formework.findings.uses import Use
 
-_ROW = 0.17  # inches a skeleton
-_SIDE = 0.085  # inches a sheet side
-_NARROWEST, _WIDEST = 7.0, 17.0  # inches
-_LABEL = 0.17  # inches the name of a gathering needs
-_LETTER = 0.055  # inches a letter of a finding's name needs
+# Lengths in inches.
+_SKELETON_HEIGHT = 0.17
+_SIDE_WIDTH = 0.085
+_MIN_WIDTH, _MAX_WIDTH = 7.0, 17.0
+_GATHERING_LABEL_WIDTH = 0.17
+_LETTER_WIDTH = 0.055  # of a letter in the label of a finding
+_LONG_FINDING_SIDES = 20  # sheet sides; the line of a longer finding has room for its label
 
 
 @dataclass(frozen=True)
 class Staircase:
-    """What is drawn: uses by section, in book order, what was found in them, and the truth.
+    """What is drawn: the uses of each section in book order, and the findings.
 
-    `truth` gives the true skeleton by signature; it may be empty. `texts` are
-    the words of each section's running titles.
+    `truth` are the known skeletons by signature; it may be empty. `texts` are
+    the words of the running titles of each section.
     """
 
     sides: Sequence[SheetSide]
@@ -48,7 +50,7 @@ class Staircase:
 
     @property
     def names(self) -> list[str]:
-        """The sheet sides that have titles, in book order."""
+        """The sheet sides with titles, in book order."""
         used = {use.side for uses in self.sections.values() for use in uses}
         return [side.name for side in self.sides if side.name in used]
 
@@ -56,9 +58,9 @@ class Staircase:
 def draw_staircase(
     stairs: Staircase, kinds: tuple[str, ...] = ("svg", "png", "pdf")
 ) -> dict[str, bytes]:
-    """The staircase as svg, png and pdf."""
+    """Draw the staircase, and return the file of each kind."""
     place = {name: number for number, name in enumerate(stairs.names)}
-    width = min(max(_NARROWEST, len(place) * _SIDE + 1), _WIDEST)
+    width = min(max(_MIN_WIDTH, len(place) * _SIDE_WIDTH + 1), _MAX_WIDTH)
     marked = _levels(stairs.findings, place, width)
     uses = [use for own in stairs.sections.values() for use in own]
     rows = list(dict.fromkeys(use.skeleton for use in uses))
@@ -83,16 +85,16 @@ def draw_staircase(
         _name_sections(axes[0], stairs, place)
         _name_gatherings(axes[-1], stairs, place, width)
         axes[-1].set_xlim(-0.8, len(place) - 0.2)
-        axes[-1].set_xlabel("gatherings; a dot is a sheet side, in book order")
+        axes[-1].set_xlabel("gatherings (one dot per sheet side, in book order)")
 
-    return draw_figure((width, sum(heights) * _ROW + 0.8), draw, kinds)
+    return draw_figure((width, sum(heights) * _SKELETON_HEIGHT + 0.8), draw, kinds)
 
 
 def _levels(findings: Sequence[Finding], place: Mapping[str, int], width: float) -> dict[int, int]:
-    """For each finding by number, a line above the staircase where it meets no other."""
+    """The row of each finding, by number, so that labels do not overlap."""
     ends: list[float] = []
     levels = {}
-    letter = _LETTER * len(place) / width  # sheet sides a letter of its name takes
+    letter = _LETTER_WIDTH * len(place) / width  # width of a letter in sheet sides
     for number, finding in enumerate(findings):
         columns = [place[side] for side in finding.sides]
         name = letter * len(_name(number, finding))
@@ -108,8 +110,8 @@ def _name(number: int, finding: Finding) -> str:
 
 
 def _is_long(columns: Sequence[int]) -> bool:
-    """Whether a finding's line has room for its name."""
-    return max(columns) - min(columns) > 20
+    """Whether the line of a finding has room for its label."""
+    return max(columns) - min(columns) > _LONG_FINDING_SIDES
 
 
 def _draw_findings(
@@ -139,7 +141,7 @@ def _draw_findings(
 def _draw_uses(
     axes: Axes, uses: Sequence[Use], rows: Sequence[str], place: Mapping[str, int]
 ) -> None:
-    """A dot a use; of a later state it is hollow, and the less sure the paler."""
+    """Draw one dot per use: hollow for a later state, paler for lower confidence."""
     height = {name: row for row, name in enumerate(rows)}
     for hollow in (False, True):
         own = [use for use in uses if (use.state > 1) is hollow]
@@ -161,7 +163,7 @@ def _draw_uses(
 def _draw_absences(
     axes: Axes, findings: Sequence[Finding], rows: Sequence[str], place: Mapping[str, int]
 ) -> None:
-    """Where a skeleton is absent and returns, and where one is seen but once."""
+    """Mark the absence of a skeleton that returns, and a skeleton that appears only once."""
     for finding in findings:
         columns = [place[side] for side in finding.sides]
         height = rows.index(finding.skeletons[0]) if finding.skeletons[0] in rows else None
@@ -174,7 +176,7 @@ def _draw_absences(
 
 
 def _true_rows(stairs: Staircase, uses: Sequence[Use]) -> dict[str, int]:
-    """For each sheet side the row of its true skeleton, by first appearance."""
+    """The row of the known skeleton of each sheet side, in order of first appearance."""
     rows: dict[str, int] = {}
     true = {}
     for use in uses:
@@ -189,11 +191,11 @@ def _draw_truth(axes: Axes, truth: Mapping[str, int], place: Mapping[str, int]) 
     count = len(set(truth.values()))
     axes.set_yticks(range(count), [str(row + 1) for row in range(count)], fontsize=7)
     axes.set_ylim(-0.6, count - 0.4)
-    axes.set_ylabel("truth", rotation=0, ha="right", va="center")
+    axes.set_ylabel("known", rotation=0, ha="right", va="center")
 
 
 def _draw_divisions(axes: Axes, stairs: Staircase, place: Mapping[str, int]) -> None:
-    """Thin lines between gatherings, thick ones between sections."""
+    """Draw thin lines between gatherings and thick ones between sections."""
     for start in _starts(stairs, place).values():
         axes.axvline(start - 0.5, color=PALE, linewidth=0.5, zorder=0)
     for uses in list(stairs.sections.values())[1:]:
@@ -221,9 +223,9 @@ def _starts(stairs: Staircase, place: Mapping[str, int]) -> dict[str, int]:
 
 def _name_gatherings(axes: Axes, stairs: Staircase, place: Mapping[str, int], width: float) -> None:
     starts = _starts(stairs, place)
-    room = width / max(1, len(starts))  # inches a gathering
+    room = width / max(1, len(starts))  # inches per gathering
     longest = max(map(len, starts), default=1)
-    every = max(1, round(0.5 + _LABEL * (0.6 + 0.4 * longest) / room))
+    every = max(1, round(0.5 + _GATHERING_LABEL_WIDTH * (0.6 + 0.4 * longest) / room))
     shown = list(starts.items())[::every]
     axes.set_xticks([start for _, start in shown], [name for name, _ in shown], fontsize=7)
     axes.tick_params(bottom=True, labelbottom=True)

@@ -1,7 +1,8 @@
 """The running titles of a book as they are shown: aligned strips, and the evidence on pairs.
 
-All of it comes from the evidence kept by the kernel that ran. Only kernels that
-place letters can say which gap differs; the others give one figure per pair.
+Everything comes from the stored evidence of the kernel that ran. Only kernels
+that locate letters can say which gap differs; the others give one number per
+pair.
 """
 
 from __future__ import annotations
@@ -25,14 +26,16 @@ if TYPE_CHECKING:
     from formework.kernels.spacing.text_reading import Reading, Reason
     from formework.kernels.title_evidence import TitleEvidence
 
-_MARGIN_EM = 0.3  # white at either end of a strip
-_STRIP_ROWS = int(1.45 * EM)  # pixels: as high as the strips of placed letters
-_MOST_GAPS_NAMED = 6  # in one sentence
+_MARGIN_EM = 0.3  # em: white at each end of a strip
+_STRIP_ROWS = int(1.45 * EM)  # pixels: the height of strips with placed letters
+_MAX_GAPS_NAMED = 6  # in one sentence
+# Beyond these limits a probability is shown as > or <: the evidence is not calibrated further.
+_NEARLY_CERTAIN, _NEARLY_IMPOSSIBLE = 0.99, 0.01
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A significant difference: its place as a share of the strip's width, and its size in em."""
+    """A significant difference: its position as a share of the strip's width, its size in em."""
 
     left: float
     difference: float
@@ -40,13 +43,13 @@ class Mark:
 
     @property
     def text(self) -> str:
-        """Its size: +0.06 em."""
+        """The size as a label: +0.06 em."""
         return f"{self.difference:+.2f} em"
 
 
 @dataclass(frozen=True, slots=True)
 class PairEvidence:
-    """What the kernel says of two titles; `reason` is `None` where it places no letters."""
+    """The kernel's evidence on two titles; `reason` is `None` if it locates no letters."""
 
     kernel: str
     value: float
@@ -55,19 +58,19 @@ class PairEvidence:
 
     @property
     def probability(self) -> float:
-        """The chance that they are one setting, at a prior of 50:50; NaN where not known."""
+        """The probability of one setting with prior 50:50; NaN if the kernel gives none."""
         return float(expit(self.value)) if self.is_log_odds else math.nan
 
 
 class PlacedText:
-    """The titles of one text whose letters were placed: strips of one size, by signature."""
+    """The titles of one text with located letters: strips of one size, by signature."""
 
     def __init__(self, signatures: Sequence[str], reading: Reading) -> None:
         self._reading = reading
         self._place = {signature: number for number, signature in enumerate(signatures)}
         places = np.array([reading.placed(number) for number in range(len(signatures))])
         usual = np.median(places - places.mean(axis=1, keepdims=True), axis=0)
-        # Where each strip begins on the common sheet, so that letters stand below one another.
+        # The offset of each strip that puts its letters below those of the others.
         margin = _MARGIN_EM * EM
         self._starts = np.median(usual - usual.min() + margin - places, axis=1)
         self._width = int(np.ptp(usual) + 2 * margin + reading.letters[-1].width)
@@ -75,7 +78,7 @@ class PlacedText:
         self._names = names if all(names) else []
 
     def strip(self, signature: str) -> NDArray[np.float32]:
-        """A title as ink, 0 to 1, shifted to stand below the others."""
+        """A title as ink, 0 to 1, aligned with the others."""
         number = self._place[signature]
         ink = self._reading.level(number)
         start = round(float(self._starts[number]))
@@ -86,11 +89,11 @@ class PlacedText:
         return sheet
 
     def reason(self, one: str, other: str) -> Reason:
-        """The evidence on a pair: how much wider the gaps of the first are than the other's."""
+        """The evidence on a pair; differences are gaps of the first minus gaps of the second."""
         return self._reading.compare(self._place[other], self._place[one])
 
     def gap_place(self, signature: str, after: int) -> float:
-        """The middle of the gap after a letter, as a share of the strip's width."""
+        """The middle of the gap after a letter, from 0, as a share of the strip's width."""
         number = self._place[signature]
         places = self._reading.placed(number)
         end = places[after] + self._reading.letters[after].width
@@ -98,21 +101,26 @@ class PlacedText:
         return float(middle + self._starts[number]) / self._width
 
     def gap_name(self, after: int) -> str:
-        """A gap by its letters where they are known, else by number: between O and f."""
+        """A gap by its letters if they are known, such as "between O and f"; else by number."""
         if self._names:
             return f"between {self._names[after]} and {self._names[after + 1]}"
         return f"after letter {after + 1}"
 
+    def letter_name(self, letter: int) -> str:
+        """A letter, from 0, with its number if it is known: "f (letter 5)"."""
+        number = f"letter {letter + 1}"
+        return f"{self._names[letter]} ({number})" if self._names else number
+
 
 class CropText:
-    """The titles of one text as they were cut out: the kernel placed no letters."""
+    """The titles of one text as they were cut out, for kernels that locate no letters."""
 
     def __init__(self, crops: Mapping[str, NDArray[np.uint8]]) -> None:
         self._strips = {signature: _plain_strip(crop) for signature, crop in crops.items()}
         self._width = max(strip.shape[1] for strip in self._strips.values())
 
     def strip(self, signature: str) -> NDArray[np.float32]:
-        """A title as ink, 0 to 1, flush left."""
+        """A title as ink, 0 to 1, aligned at the left edge."""
         strip = self._strips[signature]
         return np.pad(strip, ((0, 0), (0, self._width - strip.shape[1])))
 
@@ -124,7 +132,7 @@ def _plain_strip(crop: NDArray[np.uint8]) -> NDArray[np.float32]:
 
 
 class ShownTitles:
-    """The titles of a book, by signature; those of one text can be compared."""
+    """The titles of a book, by signature; titles of the same text can be compared."""
 
     def __init__(self, evidence: TitleEvidence, crops: Mapping[str, NDArray[np.uint8]]) -> None:
         self._evidence = evidence
@@ -138,15 +146,15 @@ class ShownTitles:
             self._texts |= dict.fromkeys(signatures, shown)
 
     def strip(self, signature: str) -> NDArray[np.float32]:
-        """A title as ink, 0 to 1; those of one text have one size."""
+        """A title as ink, 0 to 1; titles of the same text have the same size."""
         return self._texts[signature].strip(signature)
 
     def are_one_text(self, one: str, other: str) -> bool:
-        """Whether two titles carry the same text, and so can be compared."""
+        """Whether two titles have the same text and can be compared."""
         return one in self._texts and self._texts[one] is self._texts.get(other)
 
     def pair(self, one: str, other: str) -> PairEvidence:
-        """What the kernel says of two titles of one text."""
+        """The kernel's evidence on two titles of the same text."""
         index = self._evidence.index
         text = self._texts[one]
         return PairEvidence(
@@ -157,12 +165,12 @@ class ShownTitles:
         )
 
     def placed(self, signature: str) -> PlacedText | None:
-        """The placed letters of a title's text, `None` where the kernel places none."""
+        """The located letters of a title's text; `None` if the kernel locates none."""
         text = self._texts[signature]
         return text if isinstance(text, PlacedText) else None
 
     def marks(self, one: str, other: str) -> tuple[Mark, ...]:
-        """Where one title differs significantly from another, the widest difference first."""
+        """Where one title differs significantly from another, largest difference first."""
         text = self.placed(one)
         if text is None or not self.are_one_text(one, other):
             return ()
@@ -174,7 +182,7 @@ class ShownTitles:
         )
 
     def verdict(self, one: str, other: str) -> str:
-        """What the comparison of two titles says, in words and figures."""
+        """The evidence on two titles in words; empty if they cannot be compared."""
         if not self.are_one_text(one, other):
             return ""
         pair = self.pair(one, other)
@@ -182,7 +190,7 @@ class ShownTitles:
         if math.isnan(pair.value):
             return "Not compared: one of the two could not be read, or they never share a slot."
         if not pair.is_log_odds:
-            return f"Distance {pair.value:.3g} by kernel {pair.kernel}; 0 is the same."
+            return f"Distance {pair.value:.3g} (kernel {pair.kernel}; 0 = same)."
         words = f"Same setting: {describe_probability(pair.probability)} (prior 50:50)."
         if text is not None and pair.reason is not None:
             words += describe_reason(text, pair.reason)
@@ -195,9 +203,11 @@ def describe_probability(probability: float) -> str:
     >>> describe_probability(0.999), describe_probability(0.4), describe_probability(0.001)
     ('> 0.99', '0.40', '< 0.01')
     """
-    if probability > 0.99:
-        return "> 0.99"
-    return "< 0.01" if probability < 0.01 else f"{probability:.2f}"
+    if probability > _NEARLY_CERTAIN:
+        return f"> {_NEARLY_CERTAIN}"
+    if probability < _NEARLY_IMPOSSIBLE:
+        return f"< {_NEARLY_IMPOSSIBLE}"
+    return f"{probability:.2f}"
 
 
 def describe_reason(text: PlacedText, reason: Reason) -> str:
@@ -207,10 +217,10 @@ def describe_reason(text: PlacedText, reason: Reason) -> str:
     if gaps:
         figures = [
             f"{text.gap_name(gap.after)} {gap.difference:+.3f} ± {gap.uncertainty:.3f} em"
-            for gap in gaps[:_MOST_GAPS_NAMED]
+            for gap in gaps[:_MAX_GAPS_NAMED]
         ]
         words += f" Gaps that differ: {'; '.join(figures)}."
-    sorts = [str(sort.letter + 1) for sort in reason.sorts if sort.telling]
+    sorts = [text.letter_name(sort.letter) for sort in reason.sorts if sort.telling]
     if sorts:
-        words += f" Sorts that look different: letter {', '.join(sorts)}."
+        words += f" Sorts that look different: {', '.join(sorts)}."
     return words

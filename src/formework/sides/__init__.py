@@ -1,1 +1,1 @@
-"""From titles to sheet sides: arrangement, ways to stand, agreement, the paper's norm."""
+"""From titles to sheet sides: arrangement in slots, agreement by evidence, the paper's norm."""

@@ -1,8 +1,10 @@
-"""From titles to sheet sides by evidence: the same set of titles, part of it, or another.
+"""Evidence between titles combined over sheet sides: all titles shared, some, or none.
 
-One title replaced makes another set, but does not veto that the rest was kept;
-a missing title says nothing. A chase may have been turned round, and two titles
-may have changed places: every way is weighed, and the likeliest is kept.
+A replaced title makes another set, but does not rule out that the others were
+kept; a missing title is no evidence. The chase may have been turned, and two
+titles exchanged: every such *way* is weighed, and the most probable is kept.
+
+The shares below are prior probabilities: assumed, not fitted.
 """
 
 from __future__ import annotations
@@ -21,17 +23,19 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-_TURNED = 0.1  # share of uses in which a chase was turned round
-_EXCHANGED = 0.03  # share in which two titles changed places
-_SAME_SET, _PART = 0.15, 0.1  # share of pairs of sides with the same titles, or some of them
-_RENEWED = 0.4  # share of the titles that were renewed where some were
-_WORST, _BEST = -6.0, 30.0  # log-odds: one title may have been misread, so none can veto
-_STRAY = -4.0  # log-odds that a title strayed to a place no way of imposing leads to
+_TURNED_SHARE = 0.1  # of the uses of a skeleton, with the chase turned
+_EXCHANGED_SHARE = 0.03  # of the uses of a skeleton, with two titles exchanged
+_SAME_SET_SHARE = 0.15  # of the pairs of sides, that share all titles
+_PART_SHARE = 0.1  # of the pairs of sides, that share some titles
+_RENEWED_SHARE = 0.4  # of the titles of such a pair, that were replaced
+# Limits on the evidence of one title, in log-odds: it may be misread, so it cannot decide alone.
+_MIN_EVIDENCE, _MAX_EVIDENCE = -6.0, 30.0
+_STRAY_LOG_ODDS = -4.0  # prior of a title in a slot to which no way leads
 
 
 @dataclass(frozen=True, slots=True)
 class SlotMap:
-    """One way: the title in slot s of one side is looked for in `slots[s]` of the other."""
+    """One way: the title in slot s of one side corresponds to slot `slots[s]` of the other."""
 
     way: Way
     slots: tuple[int, ...]
@@ -40,14 +44,13 @@ class SlotMap:
 
 @dataclass(frozen=True, slots=True)
 class Agreement:
-    """What the titles say of sheet sides and of each other.
+    """How sheet sides agree, and which titles are the same.
 
-    `same_set` (sides, sides) are log-odds that two sides have the same titles,
-    NaN where they have no comparable title; `ways` (sides, sides) number the
-    likeliest map in `maps`, and `kept` (sides, sides) is the share of the
-    comparable titles that were kept that way; `same_title` (titles, titles)
-    are the chances that two titles are one, given all titles beside them, NaN
-    where nothing is known.
+    `same_set` (sides, sides): log-odds that two sides have the same titles, NaN
+    where no titles are comparable. `ways` (sides, sides): index in `maps` of
+    the most probable way. `kept` (sides, sides): share of the comparable titles
+    kept that way. `same_title` (titles, titles): probability that two titles
+    are the same, given the other titles of their sides, NaN where unknown.
     """
 
     same_set: NDArray[np.float64]
@@ -58,15 +61,15 @@ class Agreement:
 
 
 def slot_maps(texts: Sequence[Hashable], turned: Sequence[int] | None) -> tuple[SlotMap, ...]:
-    """All ways titles may have come to stand, given the text of each slot.
+    """All ways in which two sides may correspond, given the text of each slot.
 
-    `turned` holds, slot by slot, the place a title goes to in a turned chase.
+    `turned` gives, for each slot, the slot of its title in a turned chase.
     """
     straight = tuple(range(len(texts)))
     bases = [(Way.SAME, Way.EXCHANGED, straight, 1.0)]
     if turned is not None:
-        bases = [(Way.SAME, Way.EXCHANGED, straight, 1 - _TURNED),
-                 (Way.TURNED, Way.TURNED_EXCHANGED, tuple(turned), _TURNED)]  # fmt: skip
+        bases = [(Way.SAME, Way.EXCHANGED, straight, 1 - _TURNED_SHARE),
+                 (Way.TURNED, Way.TURNED_EXCHANGED, tuple(turned), _TURNED_SHARE)]  # fmt: skip
     pairs = [
         (one, other)
         for one in range(len(texts))
@@ -75,12 +78,12 @@ def slot_maps(texts: Sequence[Hashable], turned: Sequence[int] | None) -> tuple[
     ]
     maps = []
     for way, exchanged, slots, share in bases:
-        kept = 1 - _EXCHANGED if pairs else 1.0
+        kept = 1 - _EXCHANGED_SHARE if pairs else 1.0
         maps.append(SlotMap(way, slots, float(np.log(share * kept))))
         for one, other in pairs:
             moved = list(slots)
             moved[one], moved[other] = moved[other], moved[one]
-            prior = float(np.log(share * _EXCHANGED / len(pairs)))
+            prior = float(np.log(share * _EXCHANGED_SHARE / len(pairs)))
             maps.append(SlotMap(exchanged, tuple(moved), prior))
     return tuple(maps)
 
@@ -88,31 +91,31 @@ def slot_maps(texts: Sequence[Hashable], turned: Sequence[int] | None) -> tuple[
 def agree(
     evidence: NDArray[np.float64], places: NDArray[np.intp], maps: Sequence[SlotMap]
 ) -> Agreement:
-    """Weigh the evidence between titles, (titles, titles), over the slots of sheet sides.
+    """Combine the evidence between titles, (titles, titles), over the slots of sheet sides.
 
-    `places` is (sides, slots) and holds the title in each slot, or `NO_TITLE`.
+    `places` (sides, slots) is the index of the title in each slot, or `NO_TITLE`.
     """
-    clipped = np.clip(evidence, _WORST, _BEST)
+    clipped = np.clip(evidence, _MIN_EVIDENCE, _MAX_EVIDENCE)
     looks = [_look(clipped, places, slot_map) for slot_map in maps]
-    whole = np.array([np.log(_SAME_SET) + look.whole for look in looks])
-    part = np.array([np.log(_PART) + look.part for look in looks])
-    none = np.log(1 - _SAME_SET - _PART)
+    whole = np.array([np.log(_SAME_SET_SHARE) + look.whole for look in looks])
+    part = np.array([np.log(_PART_SHARE) + look.part for look in looks])
+    none = np.log(1 - _SAME_SET_SHARE - _PART_SHARE)
     all_whole, all_part = logsumexp(whole, axis=0), logsumexp(part, axis=0)
     total = np.logaddexp(np.logaddexp(all_whole, all_part), none)
     odds = all_whole - np.logaddexp(all_part, none)
     known = np.any([look.shared for look in looks], axis=0)
     ways = np.argmax(np.logaddexp(whole, part), axis=0)
-    chances = _same_titles(clipped, places, maps, np.exp(whole - total), np.exp(part - total))
-    kept = _kept(chances, places, maps, ways)
-    return Agreement(np.where(known, odds, np.nan), ways, kept, tuple(maps), chances)
+    probabilities = _same_titles(clipped, places, maps, np.exp(whole - total), np.exp(part - total))
+    kept = _kept(probabilities, places, maps, ways)
+    return Agreement(np.where(known, odds, np.nan), ways, kept, tuple(maps), probabilities)
 
 
 @dataclass(frozen=True, slots=True)
 class _Look:
-    """Two sides compared one way: log-likelihoods, against all titles being different.
+    """All pairs of sides compared in one way: log-likelihood ratios against no shared title.
 
-    `whole`: all titles are the same; `part`: some were renewed; `shared`:
-    whether any title can be compared.
+    `whole`: all titles are shared; `part`: some were replaced; `shared`:
+    whether any titles are comparable.
     """
 
     whole: NDArray[np.float64]
@@ -125,15 +128,15 @@ def _look(evidence: NDArray[np.float64], places: NDArray[np.intp], slot_map: Slo
     for slot, goes_to in enumerate(slot_map.slots):
         odds, known = _at(evidence, places[:, slot], places[:, goes_to])
         whole += odds
-        renewed = np.logaddexp(np.log(_RENEWED), np.log(1 - _RENEWED) + odds)
+        renewed = np.logaddexp(np.log(_RENEWED_SHARE), np.log(1 - _RENEWED_SHARE) + odds)
         either += np.where(known, renewed, 0.0)
         count += known
-    # Any title may be renewed or not; that none is belongs to the whole.
-    unbroken = count * np.log(1 - _RENEWED) + whole
+    # Each title may be replaced or not; the case that none is belongs to `whole`.
+    unbroken = count * np.log(1 - _RENEWED_SHARE) + whole
     broken = either + np.log(-np.expm1(np.minimum(unbroken - either, -1e-12)))
-    chance_broken = np.log(np.maximum(1 - (1 - _RENEWED) ** count, 1e-12))
+    log_share_broken = np.log(np.maximum(1 - (1 - _RENEWED_SHARE) ** count, 1e-12))
     shared = count > 0
-    part = np.where(shared, broken - chance_broken, -np.inf)
+    part = np.where(shared, broken - log_share_broken, -np.inf)
     prior = slot_map.log_prior
     return _Look(np.where(shared, whole, -np.inf) + prior, part + prior, shared)
 
@@ -141,7 +144,7 @@ def _look(evidence: NDArray[np.float64], places: NDArray[np.intp], slot_map: Slo
 def _at(
     evidence: NDArray[np.float64], ours: NDArray[np.intp], theirs: NDArray[np.intp]
 ) -> tuple[NDArray[np.float64], NDArray[np.bool_]]:
-    """The evidence between one title of every side and one of every other; 0 where none."""
+    """The evidence between one title of each side and one of every other; 0 where unknown."""
     odds = evidence[np.ix_(ours, theirs)]
     known = ~np.isnan(odds) & (ours != NO_TITLE)[:, None] & (theirs != NO_TITLE)
     return np.where(known, odds, 0.0), known
@@ -154,37 +157,37 @@ def _same_titles(
     whole: NDArray[np.float64],
     part: NDArray[np.float64],
 ) -> NDArray[np.float64]:
-    """The chance that two titles are one: by every way that leads from one to the other.
+    """The probability that two titles are the same, summed over the ways that connect them.
 
-    `whole` and `part` (maps, sides, sides) are the chances of each way.
+    `whole` and `part` (maps, sides, sides) are the probabilities of each way.
     """
-    chance = np.zeros_like(evidence)
+    probability = np.zeros_like(evidence)
     reached = np.zeros_like(evidence)
     for slot_map, all_kept, some_kept in zip(maps, whole, part, strict=True):
         for slot, goes_to in enumerate(slot_map.slots):
             ours, theirs = places[:, slot], places[:, goes_to]
             odds, known = _at(evidence, ours, theirs)
-            kept = expit(odds + np.log(1 - _RENEWED) - np.log(_RENEWED))
+            kept = expit(odds + np.log(1 - _RENEWED_SHARE) - np.log(_RENEWED_SHARE))
             here = np.ix_(ours[ours != NO_TITLE], theirs[theirs != NO_TITLE])
             there = np.ix_(ours != NO_TITLE, theirs != NO_TITLE)
-            chance[here] += np.where(known, all_kept + some_kept * kept, 0.0)[there]
+            probability[here] += np.where(known, all_kept + some_kept * kept, 0.0)[there]
             reached[here] += np.where(known, all_kept + some_kept, 0.0)[there]
-    stray = np.maximum(1.0 - reached, 0.0) * expit(evidence + _STRAY)
-    return np.where(np.isnan(evidence), np.nan, np.clip(chance + stray, 0.0, 1.0))
+    stray = np.maximum(1.0 - reached, 0.0) * expit(evidence + _STRAY_LOG_ODDS)
+    return np.where(np.isnan(evidence), np.nan, np.clip(probability + stray, 0.0, 1.0))
 
 
 def _kept(
-    chances: NDArray[np.float64],
+    probabilities: NDArray[np.float64],
     places: NDArray[np.intp],
     maps: Sequence[SlotMap],
     ways: NDArray[np.intp],
 ) -> NDArray[np.float64]:
-    """The share of comparable titles that two sides have in common, the likeliest way round."""
+    """The share of comparable titles that two sides share in the most probable way."""
     total, count = np.zeros(ways.shape), np.zeros(ways.shape)
     for number, slot_map in enumerate(maps):
         for slot, goes_to in enumerate(slot_map.slots):
-            chance, known = _at(chances, places[:, slot], places[:, goes_to])
+            probability, known = _at(probabilities, places[:, slot], places[:, goes_to])
             here = known & (ways == number)
-            total += np.where(here, chance, 0.0)
+            total += np.where(here, probability, 0.0)
             count += here
     return np.asarray(total / np.maximum(count, 1))

@@ -1,4 +1,4 @@
-"""How titles are arranged for clustering: by sheet side, or page by page for comparison."""
+"""Which title is in which slot of which unit: a sheet side, or a single page."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ if TYPE_CHECKING:
 
     from formework.book.model import SheetSide
 
-NO_TITLE = -1  # in place of the index of a title: the slot is empty
+NO_TITLE = -1  # instead of the index of a title, in an empty slot
 
 
 @dataclass(frozen=True, slots=True)
 class Arrangement:
     """Units and the titles in their slots.
 
-    `names` are sheet sides or signatures; `places` is (units, slots) and holds
-    the index of the title in each slot, or `NO_TITLE`.
+    `names` are sheet sides or signatures. `places` (units, slots) is the index
+    of the title in each slot, or `NO_TITLE`.
     """
 
     names: tuple[str, ...]
@@ -35,9 +35,9 @@ class Arrangement:
 def arrange(
     sides: Sequence[SheetSide], signatures: Sequence[str], unit: Unit = Unit.SHEET_SIDES
 ) -> Arrangement:
-    """Arrange titles, given by the signatures of their pages, by unit.
+    """Arrange titles, given by the signatures of their pages, in units.
 
-    Units without any title are left out: there is nothing to compare.
+    Units without a title are left out.
     """
     index = {signature: number for number, signature in enumerate(signatures)}
     if unit is Unit.SHEET_SIDES:
@@ -60,7 +60,7 @@ def arrange(
 
 
 def find_rivals(arrangement: Arrangement, titles: int) -> NDArray[np.bool_]:
-    """Which titles stand on one unit, (titles, titles): they cannot be the same type."""
+    """Whether two titles are on one unit, (titles, titles): then they are different type."""
     unit = np.full(titles, NO_TITLE)
     for number, places in enumerate(arrangement.places):
         unit[places[places != NO_TITLE]] = number

@@ -1,4 +1,4 @@
-"""What both systems start from: the cut-out titles of a book, their texts, their sheet sides."""
+"""The input of both systems: the cut-out titles of a book, their texts and sheet sides."""
 
 from __future__ import annotations
 
@@ -20,12 +20,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class BookTitles:
-    """The running titles of a book, all sequences in one order.
+    """The running titles of a book; the first five fields are in the same order.
 
-    `crops` are 2-D `uint8` arrays, dark ink on light paper; `texts` say which
-    titles carry the same words, and `words` what was read. `sides` are all
-    sheet sides of the book; `turned_slots` says, slot by slot, where a title
-    goes in a turned chase, `None` where the format's chase cannot be turned.
+    `texts` are equal for titles with the same words; `words` are the words as
+    they were read. `crops` are 2-D `uint8` arrays, dark ink on light paper.
+    `sides` are all sheet sides of the book. `turned_slots` gives, for each
+    slot, the slot of its title in a turned chase; `None` if chases of the
+    format cannot be turned.
     """
 
     signatures: tuple[str, ...]
@@ -37,9 +38,9 @@ class BookTitles:
     turned_slots: tuple[int, ...] | None
 
     def arrange(self, unit: Unit) -> Arrangement:
-        """The titles arranged by unit."""
+        """The titles arranged in units."""
         return arrange(self.sides, self.signatures, unit)
 
     def rivals(self) -> NDArray[np.bool_]:
-        """Which titles stand on one sheet side, (titles, titles): they cannot be the same type."""
+        """Whether two titles share a sheet side, (titles, titles): then they are different type."""
         return find_rivals(arrange(self.sides, self.signatures), len(self.signatures))

@@ -1,4 +1,4 @@
-"""From titles to sheet sides: distances at corresponding places, reduced to one."""
+"""The paper's norm: distances between titles combined into distances between sheet sides."""
 
 from __future__ import annotations
 
@@ -22,23 +22,26 @@ def combine(
     order: float,
     turned: Sequence[int] | None = None,
 ) -> NDArray[np.float64]:
-    """Reduce title distances, slot by slot, to distances between sheet sides.
+    """Combine the distances between titles, slot by slot, into distances between sheet sides.
 
-    `distances` is (titles, titles), NaN where two titles are not comparable;
-    `places` is (sides, slots) and holds the title in each slot, or `NO_TITLE`.
-    The result is (sides, sides), NaN where two sides have no comparable slot
-    in common. The higher the `order` of the norm, the more the worst slot
-    decides (§3.1; the paper took 4); `inf` takes the worst alone.
+    `distances` is (titles, titles), NaN where two titles are not comparable.
+    `places` (sides, slots) is the index of the title in each slot, or
+    `NO_TITLE`. The result is (sides, sides), NaN where two sides share no
+    comparable slot. The higher the `order` of the norm, the more the largest
+    distance counts (§3.1; the paper uses 4); with `inf`, only the largest does.
 
-    `turned`, slot by slot the place a title goes to in a turned chase, compares
-    each pair both ways round and takes the nearer.
+    With `turned`, for each slot the slot of its title in a turned chase, each
+    pair is compared both ways, and the smaller distance counts.
 
     Departure: a mean over the slots present, not a sum, so that a side with a
-    chapter opening does not look nearer for having fewer titles. Where all
-    sides are full it differs from the paper's norm by a constant factor.
+    chapter opening is not closer for having fewer titles. If all slots are
+    full, this differs from the paper's norm by a constant factor.
     """
     if not order >= 1:
-        raise InputError(f"a norm of order {order} is none", hint="give an order from 1, or inf")
+        raise InputError(
+            f"the order of a norm must be at least 1, but is {order}",
+            hint="give a number from 1, or inf",
+        )
     same = _reduce(distances, places, places, order)
     if turned is None:
         return same
@@ -49,7 +52,7 @@ def combine(
 def _reduce(
     distances: NDArray[np.float64], ours: NDArray[np.intp], theirs: NDArray[np.intp], order: float
 ) -> NDArray[np.float64]:
-    """The norm over slots of the distances between our title and theirs in the same slot."""
+    """The norm over slots of the distances between titles in corresponding slots."""
     shape = (len(ours), len(theirs))
     total, count, worst = np.zeros(shape), np.zeros(shape), np.zeros(shape)
     for slot in range(ours.shape[1]):

@@ -1,8 +1,8 @@
-"""Correlation clustering: as many groups as the evidence asks for (Bansal et al. 2004).
+"""Correlation clustering: the evidence decides the number of groups (Bansal et al. 2004).
 
-The sum of the evidence within groups is made as large as possible: by merging
-groups and moving members, begun anew several times from a disturbed best.
-What agrees with nothing stays alone.
+Maximises the sum of the evidence within groups, by merging groups and moving
+members, restarted several times from a perturbed copy of the best grouping.
+A member that agrees with no other forms a group of its own.
 """
 
 from __future__ import annotations
@@ -16,9 +16,11 @@ from formework.skeletons.linkage import link
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-_DISTURBED = 0.2  # share of the members moved at random before a new beginning
-_BEGINNINGS, _SMALL = 12, 300  # times begun anew, and how many more, over the number of members
-_LEAST = 1e-9  # a gain smaller than this is none
+_PERTURBED_SHARE = 0.2  # share of the members moved at random before each restart
+# Restarts: 12 + 300/n. Small books are the least stable, and the cheapest to cluster again.
+_RESTARTS = 12
+_RESTARTS_BY_SIZE = 300
+_GAIN_TOLERANCE = 1e-9  # log-odds; a smaller gain is rounding error
 
 
 def correlate(evidence: NDArray[np.float64], *, seed: int = 0) -> NDArray[np.intp]:
@@ -30,13 +32,12 @@ def correlate(evidence: NDArray[np.float64], *, seed: int = 0) -> NDArray[np.int
     np.fill_diagonal(pull, 0.0)
     draw = np.random.default_rng(seed)
     best = _improve(pull, link(pull, threshold=0.0), draw)
-    # Small books are the least stable, and the cheapest to try again.
-    for _ in range(_BEGINNINGS + _SMALL // max(len(pull), 1)):
-        disturbed = best.copy()
-        moved = draw.random(len(best)) < _DISTURBED
-        disturbed[moved] = draw.integers(len(best), size=int(moved.sum()))
-        tried = _improve(pull, disturbed, draw)
-        if agreement_within(pull, tried) > agreement_within(pull, best) + _LEAST:
+    for _ in range(_RESTARTS + _RESTARTS_BY_SIZE // max(len(pull), 1)):
+        perturbed = best.copy()
+        moved = draw.random(len(best)) < _PERTURBED_SHARE
+        perturbed[moved] = draw.integers(len(best), size=int(moved.sum()))
+        tried = _improve(pull, perturbed, draw)
+        if agreement_within(pull, tried) > agreement_within(pull, best) + _GAIN_TOLERANCE:
             best = tried
     return best
 
@@ -50,7 +51,7 @@ def agreement_within(evidence: NDArray[np.float64], groups: NDArray[np.intp]) ->
 def _improve(
     pull: NDArray[np.float64], groups: NDArray[np.intp], draw: np.random.Generator
 ) -> NDArray[np.intp]:
-    """Move members and merge groups until nothing gains."""
+    """Move members and merge groups until neither gains."""
     while True:
         moved = _move(pull, groups, draw)
         merged = _merge(pull, moved)
@@ -60,16 +61,16 @@ def _improve(
 
 
 def _dense(groups: NDArray[np.intp]) -> NDArray[np.intp]:
-    """Groups numbered from 0 without holes."""
+    """Groups renumbered from 0 without gaps."""
     return np.unique(groups, return_inverse=True)[1].ravel()
 
 
 def _move(
     pull: NDArray[np.float64], groups: NDArray[np.intp], draw: np.random.Generator
 ) -> NDArray[np.intp]:
-    """Let every member go where it is pulled most, or alone where nothing pulls it."""
+    """Move every member to the group with the most evidence for it, or to a group of its own."""
     groups = _dense(groups)
-    member_of = np.eye(len(groups))[groups]  # as many columns as members: some stay empty
+    member_of = np.eye(len(groups))[groups]  # as many columns as members; unused ones stay empty
     pulls = pull @ member_of
     sizes = member_of.sum(axis=0)
     settled = False
@@ -77,9 +78,9 @@ def _move(
         settled = True
         for member in draw.permutation(len(groups)):
             here = groups[member]
-            # An empty group pulls with nothing; any one stands for being alone.
+            # An empty group has evidence 0; any of them can become a group of its own.
             there = int(np.argmax(pulls[member]))
-            if pulls[member, there] > pulls[member, here] + _LEAST and (
+            if pulls[member, there] > pulls[member, here] + _GAIN_TOLERANCE and (
                 sizes[there] > 0 or sizes[here] > 1
             ):
                 groups[member] = there
@@ -92,12 +93,12 @@ def _move(
 
 
 def _merge(pull: NDArray[np.float64], groups: NDArray[np.intp]) -> NDArray[np.intp]:
-    """Merge the two groups that gain most, as long as any gain."""
+    """Merge the pair of groups that gains most, until no pair gains."""
     groups = groups.copy()
     member_of = np.eye(int(groups.max()) + 1)[groups]
     between = member_of.T @ pull @ member_of
     np.fill_diagonal(between, -np.inf)
-    while between.max() > _LEAST:
+    while between.max() > _GAIN_TOLERANCE:
         one, other = np.unravel_index(int(np.argmax(between)), between.shape)
         groups[groups == other] = one
         between[one] += between[other]

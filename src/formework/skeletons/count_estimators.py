@@ -1,7 +1,7 @@
-"""How many skeletons, where nobody says: the two ways the paper's own kernel allows.
+"""Two estimators of the number of skeletons, for the paper's system.
 
 The authors propose Dirichlet processes on the spectral embedding (§6); the
-eigengap is the textbook's way (von Luxburg 2007). Both are guesses.
+eigengap is the textbook method (von Luxburg 2007). Both are unreliable.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from formework.skeletons.spectral import NEIGHBOURS, bridge, embed, neighbour_gr
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-_MOST_SKELETONS = 30  # more than any book we know of used under one text
+_MAX_SKELETONS = 30  # more than any book we know of used under one text
 
 
 def count_skeletons(distances: NDArray[np.float64], estimator: Estimator, *, seed: int) -> int:
     """Estimate the number of skeletons from distances between sides, (n, n)."""
     if len(distances) < 4:
-        count = 1  # too few to tell
+        count = 1  # too few sides to estimate from
     elif estimator is Estimator.EIGENGAP:
         count = _eigengap(distances)
     else:
@@ -39,25 +39,26 @@ def count_skeletons(distances: NDArray[np.float64], estimator: Estimator, *, see
 
 def _eigengap(distances: NDArray[np.float64]) -> int:
     """The number of eigenvalues before the widest gap."""
-    most = min(_MOST_SKELETONS, len(distances) - 1)
-    values = embed(neighbour_graph(distances, NEIGHBOURS), most + 1).eigenvalues
+    limit = min(_MAX_SKELETONS, len(distances) - 1)
+    values = embed(neighbour_graph(distances, NEIGHBOURS), limit + 1).eigenvalues
     return int(np.argmax(np.diff(values))) + 1
 
 
 def _dirichlet(distances: NDArray[np.float64], seed: int) -> int:
-    """The clusters a Dirichlet-process mixture makes of the embedding.
+    """The number of clusters of a Dirichlet-process mixture on the embedding.
 
-    The paper gives no details. Sides are placed on the unit sphere, as few
-    dimensions as a third of the most skeletons looked for: chosen among 48
-    variants on the development universe, all of which count too many or too few.
+    The paper gives no details. Sides are projected onto the unit sphere; the
+    number of dimensions is a third of the largest number of skeletons. This is
+    the best of 48 variants on the development universe; all of them are often
+    wrong.
     """
-    most = min(_MOST_SKELETONS, len(distances) // 2)
-    dimensions = max(2, most // 3)
+    limit = min(_MAX_SKELETONS, len(distances) // 2)
+    dimensions = max(2, limit // 3)
     graph = bridge(neighbour_graph(distances, NEIGHBOURS), distances, dimensions)
     positions = embed(graph, dimensions).positions
     lengths = np.linalg.norm(positions, axis=1, keepdims=True)
     mixture = BayesianGaussianMixture(
-        n_components=most,
+        n_components=limit,
         covariance_type="spherical",
         weight_concentration_prior_type="dirichlet_process",
         max_iter=300,

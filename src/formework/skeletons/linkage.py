@@ -1,4 +1,4 @@
-"""Average linkage on evidence: groups merged in the order of their mean agreement."""
+"""Average linkage on evidence: groups are merged in order of their mean evidence."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from scipy.spatial.distance import squareform
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-NEVER = -1e3  # log-odds between members that can never be together, or cannot be compared
+NEVER = -1e3  # log-odds of members that cannot be in one group, or cannot be compared
 
 
 def link(
     evidence: NDArray[np.float64], *, groups: int | None = None, threshold: float | None = None
 ) -> NDArray[np.intp]:
-    """Group members by evidence (n, n), into so many groups or as long as they agree.
+    """Group members by evidence (n, n), into `groups` groups or down to a `threshold`.
 
     With `threshold`, groups are merged while their mean evidence is above it.
     Returns the group of each member, (n), from 0.

@@ -1,7 +1,8 @@
 """The paper's clustering: spectral, on a graph of nearest neighbours (§3.2).
 
-Each side is joined to its nearest; the graph's first eigenvectors place the
-sides in as few dimensions as there are skeletons; k-means parts them there.
+Each side is joined to its nearest neighbours. The first eigenvectors of the
+graph give each side a position, in as many dimensions as there are skeletons;
+k-means clusters these positions.
 """
 
 from __future__ import annotations
@@ -21,12 +22,12 @@ from formework.errors import InputError
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-NEIGHBOURS = 5  # the paper's, each side counted among its own
+NEIGHBOURS = 5  # the paper's number; each side counts as its own first neighbour
 
 
 @dataclass(frozen=True, slots=True)
 class Embedding:
-    """Sides placed by the eigenvectors of the normalised Laplacian, smallest eigenvalue first."""
+    """Positions from the eigenvectors of the normalised Laplacian, smallest eigenvalue first."""
 
     eigenvalues: NDArray[np.float64]
     positions: NDArray[np.float64]
@@ -35,7 +36,7 @@ class Embedding:
 def cluster_spectral(
     distances: NDArray[np.float64], clusters: int, *, seed: int, neighbours: int = NEIGHBOURS
 ) -> NDArray[np.intp]:
-    """Part sides into so many clusters; returns a label for each, (n,).
+    """Cluster sides into `clusters` clusters; return the label of each, (n,).
 
     `distances` is symmetric (n, n), 0 for the same, NaN for not comparable.
     """
@@ -43,7 +44,7 @@ def cluster_spectral(
     if not 1 <= clusters <= count:
         raise InputError(
             f"{clusters} skeletons for {count} sheet sides",
-            hint=f"give a number from 1 to {count}, or none and it is estimated",
+            hint=f"give a number from 1 to {count}, or leave it out to have it estimated",
         )
     if clusters in (1, count):
         return np.arange(count) if clusters == count else np.zeros(count, dtype=np.intp)
@@ -51,16 +52,16 @@ def cluster_spectral(
     positions = embed(graph, clusters).positions
     means = KMeans(clusters, n_init=10, random_state=seed)
     with warnings.catch_warnings():
-        # Titles that are all alike have fewer places than clusters: then fewer are found.
+        # Identical titles have fewer positions than clusters: then fewer clusters are found.
         warnings.simplefilter("ignore", ConvergenceWarning)
         return np.asarray(means.fit_predict(positions), dtype=np.intp)
 
 
 def neighbour_graph(distances: NDArray[np.float64], neighbours: int) -> NDArray[np.float64]:
-    """Join each side with its nearest; weight 1 where both choose each other, else ½."""
+    """Join each side to its nearest neighbours: weight 1 if the choice is mutual, else ½."""
     count = len(distances)
     nearness = np.where(np.isnan(distances), np.inf, distances)
-    np.fill_diagonal(nearness, -1.0)  # itself first, also among titles all alike
+    np.fill_diagonal(nearness, -1.0)  # itself first, even among identical titles
     nearest = np.argsort(nearness, axis=1, kind="stable")[:, : min(neighbours, count)]
     chosen = np.zeros((count, count))
     np.put_along_axis(chosen, nearest, 1.0, axis=1)
@@ -71,11 +72,11 @@ def neighbour_graph(distances: NDArray[np.float64], neighbours: int) -> NDArray[
 def bridge(
     graph: NDArray[np.float64], distances: NDArray[np.float64], pieces: int
 ) -> NDArray[np.float64]:
-    """Join a graph that falls into more than so many pieces, nearest pieces first.
+    """Join connected components, nearest first, until at most `pieces` are left.
 
-    Up to as many pieces as clusters are no harm: each is a cluster, or several.
-    With more, the eigenvectors could not tell them apart and would part them at
-    random. Pieces that cannot be compared at all are joined last.
+    With as many components as clusters or fewer, each component is one cluster
+    or several. With more, the eigenvectors could not separate them, and the
+    clusters would be random. Components that cannot be compared are joined last.
     """
     graph = graph.copy()
     far = np.nanmax(distances, initial=1.0) * 2
@@ -90,10 +91,10 @@ def bridge(
 
 
 def embed(graph: NDArray[np.float64], dimensions: int) -> Embedding:
-    """Place sides by the first eigenvectors of their graph.
+    """Compute the positions of sides from the first eigenvectors of their graph.
 
-    Solved whole, not by iteration, so that a graph in several pieces, whose
-    smallest eigenvalue comes several times, is placed exactly.
+    Uses a direct solver, not an iterative one: a graph of several components
+    has a repeated smallest eigenvalue, which iteration resolves badly.
     """
     laplacian, root_degrees = csgraph.laplacian(graph, normed=True, return_diag=True)
     values, vectors = eigh(laplacian, subset_by_index=(0, dimensions - 1))

@@ -1,4 +1,4 @@
-// A link into a closed block opens it; without script, browsers that do so themselves still do.
+// Open the closed <details> that a link points into.
 function reveal() {
   const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
   if (!target) return;

@@ -1,4 +1,4 @@
-"""The paper's table: its own figures, and ours beside them."""
+"""The suite of simulated books."""
 
 from __future__ import annotations
 
@@ -6,30 +6,16 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from formework.bench.suite import Figures, Plan, run_suite
-from formework.bench.table import describe_suite, read_paper, write_suite
+from formework.bench.suite import Plan, run_suite
+from formework.bench.table import describe_suite, write_suite
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 
-def test_the_paper_s_figures() -> None:
-    """Cells of the paper's Table 2, checked against the printed page."""
-    paper = read_paper()
-    assert len(paper) == 72
-    lear = paper["lev", "sheet-sides", "king-lear"]
-    assert (lear.v, lear.one_to_one, lear.many_to_one) == (100, 100, 100)
-    lost = paper["vit", "recto", "paradise-lost"]
-    assert (lost.v, lost.one_to_one, lost.many_to_one) == (16, 22, 28)
-    leviathan = paper["lev", "pages", "leviathan"]
-    assert (leviathan.v, leviathan.one_to_one, leviathan.many_to_one) == (69, 47, 64)
-    mayor = paper["shuffled labels", "sheet-sides", "mayor"]
-    assert (mayor.v, mayor.one_to_one, mayor.many_to_one) == (44, 47, 61)
-
-
 @pytest.mark.slow
 def test_two_books_of_the_suite(tmp_path: Path) -> None:
-    """The suite scores every method and unit, and its table stands beside the paper's."""
+    """The suite scores every method and unit, and its table includes the paper's."""
     plan = Plan(kernel="lev", books=("institution", "king-lear"), seed=3)
     cells = list(run_suite(plan))
     assert {(cell.method, cell.unit) for cell in cells} == {
@@ -51,14 +37,6 @@ def test_two_books_of_the_suite(tmp_path: Path) -> None:
     assert "Our books are simulated" in table
     assert "| *paper: lev* | sheet-sides | 100 / 100 / 100 | 100 / 100 / 100 | 100 |" in table
     assert len((tmp_path / "bench.csv").read_text().splitlines()) == 1 + len(cells)
-
-
-def test_the_papers_transformer_stands_beneath_ours() -> None:
-    """Its own figures are shown under both of our networks."""
-    for kernel in ("vit", "vit-paper"):
-        plan = Plan(kernel=kernel, books=("institution",))
-        table = describe_suite(plan, [Figures(kernel, "sheet-sides", "institution", 50, 60, 70)])
-        assert f"| {kernel} | sheet-sides | 50 / 60 / 70 | 50 |\n| *paper: vit* |" in table
 
 
 @pytest.mark.slow

@@ -1,0 +1,42 @@
+"""What the report says about the book in words."""
+
+from __future__ import annotations
+
+from formework.report.book_facts import citation, count_items, list_corrections, list_facts
+from tests.report.contents import EVIL, make_contents
+
+
+def test_facts_name_the_source_of_the_scans() -> None:
+    """Manifest, label and attribution are facts; what is empty is left out."""
+    facts = dict(list_facts(make_contents()))
+    assert facts["IIIF manifest"] == f"https://example.org/{EVIL}"
+    assert facts["IIIF label"] == facts["IIIF attribution"] == EVIL
+    assert facts["pages without an image"] == "B4v"
+    assert facts["doubtful titles"] == "B1r"
+    assert facts["kernel"] == "lev (paper system)"
+    assert "imposition" not in facts
+    assert "pages without a running title" not in facts
+
+
+def test_corrections_are_the_corrected_rows() -> None:
+    """Only rows of origin corrected are listed, with their box."""
+    (row,) = list_corrections(make_contents())
+    assert row == {"page": "A1r", "box": "11, 22, 333 × 44", "text": EVIL, "section": "1"}
+
+
+def test_counts_have_right_plurals() -> None:
+    """One is singular, and the number of skeletons is that of the result."""
+    assert count_items(make_contents()) == [
+        "2 skeletons",
+        "4 sheet sides with running titles",
+        "4 of them with a skeleton used more than once",
+        "16 running titles",
+        "0 findings",
+    ]
+
+
+def test_the_citation_makes_the_result_repeatable() -> None:
+    """Book, version, kernel and seed are named."""
+    words = citation(make_contents())
+    assert f"“{EVIL}”" in words
+    assert "kernel lev, random seed 0" in words

@@ -105,7 +105,7 @@ def summarise(finding: Finding) -> dict[str, object]:
 def describe(findings: Sequence[Finding]) -> str:
     """Findings in lines to read."""
     if not findings:
-        return "no findings: the sequence shows nothing that chance would not"
+        return "no findings: in what was tested nothing goes beyond chance"
     blocks = [
         f"{finding.kind.words} ({finding.degree}, {finding.sureness:.2f})\n"
         f"  {finding.observation}\n  {finding.reading}"

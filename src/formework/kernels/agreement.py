@@ -12,7 +12,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 import numpy as np
-from scipy.special import expit, logsumexp
+from scipy.special import logsumexp
 
 from formework.kernels.combine import NO_TITLE
 
@@ -26,7 +26,6 @@ _EXCHANGED = 0.03  # share in which two titles changed places
 _SAME_SET, _PART = 0.15, 0.1  # share of pairs of sides with the same titles, or some of them
 _RENEWED = 0.4  # share of the titles that were renewed where some were
 _WORST, _BEST = -6.0, 30.0  # log-odds: one title may have been misread, so none can veto
-_STRAY = -4.0  # log-odds that a title strayed to a place no way of imposing leads to
 
 
 class Way(StrEnum):
@@ -45,25 +44,6 @@ class SlotMap:
     way: Way
     slots: tuple[int, ...]
     log_prior: float
-
-
-@dataclass(frozen=True, slots=True)
-class Agreement:
-    """What the titles say of sheet sides and of each other.
-
-    `same_set` (sides, sides) are log-odds that two sides have the same titles,
-    NaN where they have no comparable title; `ways` (sides, sides) number the
-    likeliest map in `maps`, and `kept` (sides, sides) is the share of the
-    comparable titles that were kept that way; `same_title` (titles, titles)
-    are the chances that two titles are one, given all titles beside them, NaN
-    where nothing is known.
-    """
-
-    same_set: NDArray[np.float64]
-    ways: NDArray[np.intp]
-    kept: NDArray[np.float64]
-    maps: tuple[SlotMap, ...]
-    same_title: NDArray[np.float64]
 
 
 def slot_maps(texts: Sequence[Hashable], turned: Sequence[int] | None) -> tuple[SlotMap, ...]:
@@ -94,26 +74,22 @@ def slot_maps(texts: Sequence[Hashable], turned: Sequence[int] | None) -> tuple[
     return tuple(maps)
 
 
-def agree(
+def same_sets(
     evidence: NDArray[np.float64], places: NDArray[np.intp], maps: Sequence[SlotMap]
-) -> Agreement:
-    """Weigh the evidence between titles, (titles, titles), over the slots of sheet sides.
+) -> NDArray[np.float64]:
+    """Log-odds that two sides have the very same titles, (sides, sides).
 
+    `evidence` (titles, titles) is weighed over the slots of sheet sides;
     `places` is (sides, slots) and holds the title in each slot, or `NO_TITLE`.
+    NaN where two sides have no comparable title.
     """
     clipped = np.clip(evidence, _WORST, _BEST)
     looks = [_look(clipped, places, slot_map) for slot_map in maps]
-    whole = np.array([np.log(_SAME_SET) + look.whole for look in looks])
-    part = np.array([np.log(_PART) + look.part for look in looks])
-    none = np.log(1 - _SAME_SET - _PART)
-    all_whole, all_part = logsumexp(whole, axis=0), logsumexp(part, axis=0)
-    total = np.logaddexp(np.logaddexp(all_whole, all_part), none)
-    odds = all_whole - np.logaddexp(all_part, none)
+    whole = logsumexp([np.log(_SAME_SET) + look.whole for look in looks], axis=0)
+    part = logsumexp([np.log(_PART) + look.part for look in looks], axis=0)
+    odds = whole - np.logaddexp(part, np.log(1 - _SAME_SET - _PART))
     known = np.any([look.shared for look in looks], axis=0)
-    ways = np.argmax(np.logaddexp(whole, part), axis=0)
-    chances = _same_titles(clipped, places, maps, np.exp(whole - total), np.exp(part - total))
-    kept = _kept(chances, places, maps, ways)
-    return Agreement(np.where(known, odds, np.nan), ways, kept, tuple(maps), chances)
+    return np.where(known, odds, np.nan)
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,46 +130,3 @@ def _at(
     odds = evidence[np.ix_(ours, theirs)]
     known = ~np.isnan(odds) & (ours != NO_TITLE)[:, None] & (theirs != NO_TITLE)
     return np.where(known, odds, 0.0), known
-
-
-def _same_titles(
-    evidence: NDArray[np.float64],
-    places: NDArray[np.intp],
-    maps: Sequence[SlotMap],
-    whole: NDArray[np.float64],
-    part: NDArray[np.float64],
-) -> NDArray[np.float64]:
-    """The chance that two titles are one: by every way that leads from one to the other.
-
-    `whole` and `part` (maps, sides, sides) are the chances of each way.
-    """
-    chance = np.zeros_like(evidence)
-    reached = np.zeros_like(evidence)
-    for slot_map, all_kept, some_kept in zip(maps, whole, part, strict=True):
-        for slot, goes_to in enumerate(slot_map.slots):
-            ours, theirs = places[:, slot], places[:, goes_to]
-            odds, known = _at(evidence, ours, theirs)
-            kept = expit(odds + np.log(1 - _RENEWED) - np.log(_RENEWED))
-            here = np.ix_(ours[ours != NO_TITLE], theirs[theirs != NO_TITLE])
-            there = np.ix_(ours != NO_TITLE, theirs != NO_TITLE)
-            chance[here] += np.where(known, all_kept + some_kept * kept, 0.0)[there]
-            reached[here] += np.where(known, all_kept + some_kept, 0.0)[there]
-    stray = np.maximum(1.0 - reached, 0.0) * expit(evidence + _STRAY)
-    return np.where(np.isnan(evidence), np.nan, np.clip(chance + stray, 0.0, 1.0))
-
-
-def _kept(
-    chances: NDArray[np.float64],
-    places: NDArray[np.intp],
-    maps: Sequence[SlotMap],
-    ways: NDArray[np.intp],
-) -> NDArray[np.float64]:
-    """The share of comparable titles that two sides have in common, the likeliest way round."""
-    total, count = np.zeros(ways.shape), np.zeros(ways.shape)
-    for number, slot_map in enumerate(maps):
-        for slot, goes_to in enumerate(slot_map.slots):
-            chance, known = _at(chances, places[:, slot], places[:, goes_to])
-            here = known & (ways == number)
-            total += np.where(here, chance, 0.0)
-            count += here
-    return np.asarray(total / np.maximum(count, 1))

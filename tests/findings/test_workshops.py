@@ -14,6 +14,7 @@ from formework.findings.book_findings import read_findings
 from formework.findings.finding import Kind
 from formework.findings.rotation import read_lives, read_rotation
 from formework.findings.single_titles import read_single_titles
+from formework.findings.title_view import view_by_title
 from formework.findings.uses import Standing, Use
 from formework.simulate.simulated_book import simulate_book
 from formework.simulate.workshops import (
@@ -136,6 +137,16 @@ def test_no_rotation_in_shuffled_sides_or_in_few() -> None:
     mixed = [rows[place] for place in draw.permutation(len(rows))]
     assert read_rotation(uses(mixed)) == ()
     assert read_rotation(uses(rows[:8])) == ()
+
+
+def test_the_view_by_title() -> None:
+    """Each title with its pages and slots; unsure ones are left out."""
+    first = list(range(8))
+    titles = view_by_title(uses([first, [first[2], first[1], first[0], -1, *first[4:]]]))
+    assert titles[0].line == "0: A1r A3r"
+    assert titles[0].slots == (1, 3)
+    assert titles[3].pages == ("A4v",)
+    assert len(titles) == 8
 
 
 def test_lives_of_titles() -> None:

@@ -229,7 +229,7 @@ def _open(uses: Sequence[Use]) -> str:
     titles = [title for use in uses for title in use.titles]
     blank = sum(not title.numeral for title in titles)
     if blank:
-        parts.append(f"Of {len(titles)} titles {blank} could not be told for certain.")
+        parts.append(f"Of {len(titles)} titles {blank} could not be identified with certainty.")
     if len(uses) < _FEWEST:
         parts.append("The order of skeletons was not tested: there are too few sheet sides.")
     elif len(uses) < _LONG:

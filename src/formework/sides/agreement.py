@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
-from scipy.special import expit, logsumexp
+from scipy.special import logsumexp
 
 from formework.result import Way
 from formework.sides.arrangement import NO_TITLE
@@ -30,7 +30,6 @@ _PART_SHARE = 0.1  # of the pairs of sides, that share some titles
 _RENEWED_SHARE = 0.4  # of the titles of such a pair, that were replaced
 # Limits on the evidence of one title, in log-odds: it may be misread, so it cannot decide alone.
 _MIN_EVIDENCE, _MAX_EVIDENCE = -6.0, 30.0
-_STRAY_LOG_ODDS = -4.0  # prior of a title in a slot to which no way leads
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,24 +39,6 @@ class SlotMap:
     way: Way
     slots: tuple[int, ...]
     log_prior: float
-
-
-@dataclass(frozen=True, slots=True)
-class Agreement:
-    """How sheet sides agree, and which titles are the same.
-
-    `same_set` (sides, sides): log-odds that two sides have the same titles, NaN
-    where no titles are comparable. `ways` (sides, sides): index in `maps` of
-    the most probable way. `kept` (sides, sides): share of the comparable titles
-    kept that way. `same_title` (titles, titles): probability that two titles
-    are the same, given the other titles of their sides, NaN where unknown.
-    """
-
-    same_set: NDArray[np.float64]
-    ways: NDArray[np.intp]
-    kept: NDArray[np.float64]
-    maps: tuple[SlotMap, ...]
-    same_title: NDArray[np.float64]
 
 
 def slot_maps(texts: Sequence[Hashable], turned: Sequence[int] | None) -> tuple[SlotMap, ...]:
@@ -88,26 +69,22 @@ def slot_maps(texts: Sequence[Hashable], turned: Sequence[int] | None) -> tuple[
     return tuple(maps)
 
 
-def agree(
+def same_sets(
     evidence: NDArray[np.float64], places: NDArray[np.intp], maps: Sequence[SlotMap]
-) -> Agreement:
-    """Combine the evidence between titles, (titles, titles), over the slots of sheet sides.
+) -> NDArray[np.float64]:
+    """Log-odds that two sides have the very same titles, (sides, sides).
 
+    The evidence (titles, titles) is combined over the slots of sheet sides;
     `places` (sides, slots) is the index of the title in each slot, or `NO_TITLE`.
+    NaN where two sides have no comparable title.
     """
     clipped = np.clip(evidence, _MIN_EVIDENCE, _MAX_EVIDENCE)
     looks = [_look(clipped, places, slot_map) for slot_map in maps]
-    whole = np.array([np.log(_SAME_SET_SHARE) + look.whole for look in looks])
-    part = np.array([np.log(_PART_SHARE) + look.part for look in looks])
-    none = np.log(1 - _SAME_SET_SHARE - _PART_SHARE)
-    all_whole, all_part = logsumexp(whole, axis=0), logsumexp(part, axis=0)
-    total = np.logaddexp(np.logaddexp(all_whole, all_part), none)
-    odds = all_whole - np.logaddexp(all_part, none)
+    whole = logsumexp([np.log(_SAME_SET_SHARE) + look.whole for look in looks], axis=0)
+    part = logsumexp([np.log(_PART_SHARE) + look.part for look in looks], axis=0)
+    odds = whole - np.logaddexp(part, np.log(1 - _SAME_SET_SHARE - _PART_SHARE))
     known = np.any([look.shared for look in looks], axis=0)
-    ways = np.argmax(np.logaddexp(whole, part), axis=0)
-    probabilities = _same_titles(clipped, places, maps, np.exp(whole - total), np.exp(part - total))
-    kept = _kept(probabilities, places, maps, ways)
-    return Agreement(np.where(known, odds, np.nan), ways, kept, tuple(maps), probabilities)
+    return np.where(known, odds, np.nan)
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,46 +125,3 @@ def _at(
     odds = evidence[np.ix_(ours, theirs)]
     known = ~np.isnan(odds) & (ours != NO_TITLE)[:, None] & (theirs != NO_TITLE)
     return np.where(known, odds, 0.0), known
-
-
-def _same_titles(
-    evidence: NDArray[np.float64],
-    places: NDArray[np.intp],
-    maps: Sequence[SlotMap],
-    whole: NDArray[np.float64],
-    part: NDArray[np.float64],
-) -> NDArray[np.float64]:
-    """The probability that two titles are the same, summed over the ways that connect them.
-
-    `whole` and `part` (maps, sides, sides) are the probabilities of each way.
-    """
-    probability = np.zeros_like(evidence)
-    reached = np.zeros_like(evidence)
-    for slot_map, all_kept, some_kept in zip(maps, whole, part, strict=True):
-        for slot, goes_to in enumerate(slot_map.slots):
-            ours, theirs = places[:, slot], places[:, goes_to]
-            odds, known = _at(evidence, ours, theirs)
-            kept = expit(odds + np.log(1 - _RENEWED_SHARE) - np.log(_RENEWED_SHARE))
-            here = np.ix_(ours[ours != NO_TITLE], theirs[theirs != NO_TITLE])
-            there = np.ix_(ours != NO_TITLE, theirs != NO_TITLE)
-            probability[here] += np.where(known, all_kept + some_kept * kept, 0.0)[there]
-            reached[here] += np.where(known, all_kept + some_kept, 0.0)[there]
-    stray = np.maximum(1.0 - reached, 0.0) * expit(evidence + _STRAY_LOG_ODDS)
-    return np.where(np.isnan(evidence), np.nan, np.clip(probability + stray, 0.0, 1.0))
-
-
-def _kept(
-    probabilities: NDArray[np.float64],
-    places: NDArray[np.intp],
-    maps: Sequence[SlotMap],
-    ways: NDArray[np.intp],
-) -> NDArray[np.float64]:
-    """The share of comparable titles that two sides share in the most probable way."""
-    total, count = np.zeros(ways.shape), np.zeros(ways.shape)
-    for number, slot_map in enumerate(maps):
-        for slot, goes_to in enumerate(slot_map.slots):
-            probability, known = _at(probabilities, places[:, slot], places[:, goes_to])
-            here = known & (ways == number)
-            total += np.where(here, probability, 0.0)
-            count += here
-    return np.asarray(total / np.maximum(count, 1))

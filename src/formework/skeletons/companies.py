@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from formework.sides.agreement import agree, slot_maps
+from formework.sides.agreement import same_sets, slot_maps
 from formework.sides.arrangement import NO_TITLE
 from formework.skeletons.changes import find_changes
 from formework.skeletons.correlation import correlate
@@ -73,10 +73,11 @@ def find_companies(
     given: skeletons with their states.
     """
     maps = slot_maps(usual_texts(places, texts), turned)
-    kinship = kin(evidence, places, maps)
+    same_set = same_sets(evidence, places, maps)
+    kinship = kin(evidence, places, maps, same_set)
     companies = _group(evidence, places, maps, kinship, seed)
     if _is_fast(companies):
-        kinship = kin(evidence, places, maps, FAST)
+        kinship = kin(evidence, places, maps, same_set, FAST)
         companies = _group(evidence, places, maps, kinship, seed)
     ways: list[Way] = [()] * len(places)
     found: list[TitleSet] = []
@@ -86,7 +87,6 @@ def find_companies(
         for state in dict.fromkeys(changes.states):
             at = tuple(u for u, s in zip(stations.uses, changes.states, strict=True) if s == state)
             found.append(TitleSet(number, at))
-    same_set = agree(evidence, places, maps).same_set
     if sets is not None:
         found = list(reach_sets(same_set, found, sets))
     skeletons, states = _number(found, len(places))

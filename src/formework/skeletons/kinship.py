@@ -15,7 +15,6 @@ import numpy as np
 from scipy.optimize import linear_sum_assignment
 from scipy.special import expit, logsumexp
 
-from formework.sides.agreement import agree
 from formework.sides.arrangement import NO_TITLE
 
 if TYPE_CHECKING:
@@ -49,20 +48,22 @@ def kin(
     evidence: NDArray[np.float64],
     places: NDArray[np.intp],
     maps: Sequence[SlotMap],
+    same_set: NDArray[np.float64],
     pace: Pace = SLOW,
 ) -> NDArray[np.float64]:
     """Log-odds that two sides show one company of titles, (sides, sides).
 
     `evidence` is (titles, titles), NaN where two titles cannot be compared;
-    `places` (sides, slots) holds the title in each slot or `NO_TITLE`. NaN
-    where two sides have no comparable title.
+    `places` (sides, slots) holds the title in each slot or `NO_TITLE`;
+    `same_set` (sides, sides) are log-odds of the very same titles. NaN where
+    two sides have no comparable title.
     """
     times = _times(places, len(evidence))
     apart = np.abs(np.subtract.outer(times, times))
     renewed = NEAR + (pace.far - NEAR) * -np.expm1(-apart / pace.over)
     in_part = _kin(evidence, places, maps, renewed)
     whole = _kin(evidence, places, maps, np.full_like(renewed, _MISREAD))
-    between = _between_twins(expit(agree(evidence, places, maps).same_set))
+    between = _between_twins(expit(same_set))
     # Both are NaN where two sides have no comparable title.
     unknown = np.isnan(in_part)
     np.fill_diagonal(unknown, val=True)

@@ -10,7 +10,7 @@ from formework.book.file_names import REPORT_HTML
 from formework.book.fingerprints import fingerprint_file
 from formework.book.folder import open_book
 from formework.book.imposition import turned_slots
-from formework.book.wording import counted
+from formework.book.wording import counted, named
 from formework.errors import FormeworkError, InputError
 from formework.findings.account import give_account, nearest_sides, write_account
 from formework.findings.book_findings import read_findings
@@ -18,7 +18,7 @@ from formework.findings.findings_file import load_findings, write_findings
 from formework.progress import silent
 from formework.result_files import read_result, write_result
 from formework.scans.acquire.shots import read_shots
-from formework.scans.crops import read_crops
+from formework.scans.crops import cut_wider, read_crops
 from formework.scans.text.ocr import reader_name
 from formework.scans.text.same_text import find_texts
 from formework.scans.title_outcome import read_outcome
@@ -28,8 +28,11 @@ from formework.sides.book_titles import BookTitles
 from formework.stages import GRAPH, StageName, StageRun
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
     from pathlib import Path
+
+    import numpy as np
+    from numpy.typing import NDArray
 
     from formework.book.folder import Book
     from formework.book.model import RunningTitle
@@ -116,9 +119,9 @@ class Update:
         asked = self._asked
         number = asked.skeletons if asked.skeletons is not None else self.book.declared.skeletons
         titles = load_titles(self.book, self.progress)
-        result, evidence = run_system(titles, replace(asked, skeletons=number))
+        result, evidence = run_system(self.book, titles, replace(asked, skeletons=number))
         write_evidence(self.book.root, evidence)
-        warnings = book_warnings(self.book)
+        warnings = (*book_warnings(self.book), *_widened_warning(evidence))
         write_result(self.book.root, replace(result, settings=asked, warnings=warnings))
 
     def _read(self) -> None:
@@ -217,16 +220,35 @@ def load_titles(book: Book, progress: ProgressReport = silent) -> BookTitles:
     )
 
 
-def run_system(titles: BookTitles, settings: Settings) -> tuple[Result, TitleEvidence]:
+def run_system(book: Book, titles: BookTitles, settings: Settings) -> tuple[Result, TitleEvidence]:
     """Find the skeletons by the system that the kernel belongs to."""
     # Clustering libraries are slow to load, and only this stage needs them.
     if settings.kernel.system is System.EVIDENCE:
         from formework.skeletons.evidence_system import run_evidence_system
 
-        return run_evidence_system(titles, settings)
+        return run_evidence_system(titles, settings, lambda wider: _recut(book, wider))
     from formework.skeletons.paper_system import run_paper_system
 
     return run_paper_system(titles, settings)
+
+
+def _recut(book: Book, wider: Mapping[str, tuple[int, int]]) -> dict[str, NDArray[np.uint8]]:
+    """Cut titles out of their scans again, so many pixels wider to the left and right."""
+    return {
+        title.signature: cut_wider(book, title, *wider[title.signature])
+        for title in book.read_titles()
+        if title.signature in wider
+    }
+
+
+def _widened_warning(evidence: TitleEvidence) -> tuple[str, ...]:
+    if not evidence.widened:
+        return ()
+    boxes = counted(len(evidence.widened), "box cuts", "boxes cut")
+    return (
+        f"titles.csv: {boxes} letters off, and the titles were read wider than that: "
+        f"{named(evidence.widened)}; check them in titles.html",
+    )
 
 
 def open_up_to_date(path: Path, goal: StageName, progress: ProgressReport = silent) -> Book:

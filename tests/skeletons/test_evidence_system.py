@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
 import numpy as np
 import pytest
 
@@ -12,6 +15,11 @@ from formework.settings import Settings, Unit
 from formework.simulate.named_books import order_book
 from formework.skeletons.confidence import margins, side_confidence
 from formework.skeletons.evidence_system import run_evidence_system
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from numpy.typing import NDArray
 
 
 def test_confidence_follows_the_margin() -> None:
@@ -66,3 +74,27 @@ def test_pages_alone_are_clustered_too() -> None:
     assert result.skeleton_count == 8
     labels = [unit.label for unit in result.units]
     assert evaluate([truth[unit.name] for unit in result.units], labels).v_measure > 0.95
+
+
+def test_a_title_cut_short_is_cut_out_again() -> None:
+    """A crop that lacks letters is asked for again, wider, and then has its skeleton."""
+    book = order_book(
+        "king-lear", difficulty="normal", view="scan", universe="development", turned=None, seed=11
+    )
+    whole = simulated_titles(book)
+    short = whole.crops[9][:, : int(0.8 * whole.crops[9].shape[1])]
+    titles = replace(whole, crops=(*whole.crops[:9], short, *whole.crops[10:]))
+    asked: dict[str, tuple[int, int]] = {}
+
+    def recut(wider: Mapping[str, tuple[int, int]]) -> dict[str, NDArray[np.uint8]]:
+        asked.update(wider)
+        return {whole.signatures[9]: whole.crops[9]}
+
+    result, evidence = run_evidence_system(titles, Settings(), recut)
+    assert list(asked) == [whole.signatures[9]]
+    left, right = asked[whole.signatures[9]]
+    assert left == 0
+    assert right > 0
+    assert evidence.widened == (whole.signatures[9],)
+    undisturbed, _ = run_evidence_system(whole, Settings())
+    assert result.skeletons == undisturbed.skeletons

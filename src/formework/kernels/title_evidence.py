@@ -38,6 +38,8 @@ class TitleEvidence:
     for kernels of the evidence system, distances in the kernel's own unit for
     the paper's; NaN where two titles were not compared. `readings` hold the
     placed letters of each text, `None` for kernels that place no letters.
+    `widened` are titles that were cut out wider than their boxes, which cut
+    letters off.
     """
 
     kernel: KernelName
@@ -46,6 +48,7 @@ class TitleEvidence:
     words: tuple[str, ...]
     values: NDArray[np.float64]
     readings: tuple[Reading | None, ...]
+    widened: tuple[str, ...] = ()
 
     @property
     def is_log_odds(self) -> bool:
@@ -68,6 +71,7 @@ def write_evidence(root: Path, evidence: TitleEvidence) -> None:
         "kernel": evidence.kernel,
         "signatures": evidence.signatures,
         "words": evidence.words,
+        "widened": evidence.widened,
         "read": [reading is not None for reading in evidence.readings],
     }
     arrays = {
@@ -107,6 +111,7 @@ def read_evidence(root: Path) -> TitleEvidence:
                 tuple(record["words"]),
                 saved["values"],
                 readings,
+                tuple(record["widened"]),
             )
     except (OSError, ValueError, KeyError, TypeError, EOFError, BadZipFile) as error:
         raise FileError(

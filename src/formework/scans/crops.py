@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import contextlib
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import cv2
@@ -134,6 +134,21 @@ def cut_out(image: Grey, box: Box) -> Grey:
     size = (box.width, box.height)
     cut = cv2.warpAffine(wide, turn, size, flags=cv2.INTER_CUBIC, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(cut, dtype=np.uint8)
+
+
+def cut_wider(book: Book, title: RunningTitle, left: int, right: int) -> Grey:
+    """Return a title that has a box, cut out so many pixels wider to the left and right.
+
+    Raises:
+        FileError: the scan cannot be read.
+
+    """
+    box = title.box
+    if box is None:
+        raise FileError(f"{title.signature} has no box", hint="correct its row of titles.csv")
+    start = max(0, box.x - left)
+    wider = replace(box, x=start, width=box.x + box.width + right - start)
+    return cut_out(read_grey(book.image_path(title.image)), wider)
 
 
 def line_angle(image: Grey) -> float:

@@ -8,9 +8,11 @@ for; where a title was replaced for good, a new state of it begins.
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
 from formework import __version__
 from formework.book.model import Face
@@ -30,9 +32,7 @@ from formework.skeletons.rival_numbers import rival_numbers
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from numpy.typing import NDArray
-
-    from formework.kernels.base import EvidenceKernel
+    from formework.kernels.base import EvidenceKernel, TextEvidence
     from formework.settings import Settings
     from formework.sides.arrangement import Arrangement
     from formework.sides.book_titles import BookTitles
@@ -42,35 +42,77 @@ _MOST_LOG_ODDS = 30.0  # no pair of sides counts for more: evidence that strong 
 _CONFIRMED_LOG_ODDS = 6.0  # what the whole book adds to, or takes from, the evidence on two sides
 
 
-def run_evidence_system(titles: BookTitles, settings: Settings) -> tuple[Result, TitleEvidence]:
+# Cuts titles out again, so many pixels wider to the left and to the right, by signature.
+Recut: TypeAlias = Callable[[Mapping[str, tuple[int, int]]], Mapping[str, NDArray[np.uint8]]]
+
+
+def run_evidence_system(
+    titles: BookTitles, settings: Settings, recut: Recut | None = None
+) -> tuple[Result, TitleEvidence]:
     """Find the skeletons of a book, and keep the evidence they were found by."""
-    evidence = weigh_titles(titles, evidence_kernel(settings.kernel), settings)
+    evidence = weigh_titles(titles, evidence_kernel(settings.kernel), settings, recut)
     return find_by_evidence(titles, evidence.values, settings), evidence
 
 
-def weigh_titles(titles: BookTitles, kernel: EvidenceKernel, settings: Settings) -> TitleEvidence:
-    """Weigh all pairs of titles that carry one text."""
-    rivals = titles.rivals()
-    values = np.full(rivals.shape, np.nan)
+def weigh_titles(
+    titles: BookTitles, kernel: EvidenceKernel, settings: Settings, recut: Recut | None = None
+) -> TitleEvidence:
+    """Weigh all pairs of titles that carry one text.
+
+    Titles whose box cuts letters off are cut out again by `recut`, and read again.
+    """
+    values = np.full((len(titles.signatures),) * 2, np.nan)
     readings, words = [], []
+    widened: list[str] = []
     order = list(dict.fromkeys(titles.texts))
     for text in order:
-        members = np.array([n for n, other in enumerate(titles.texts) if other == text])
-        within = np.ix_(members, members)
-        own_words = [titles.words[n] for n in members]
-        found = kernel.evidence(
-            [titles.crops[n] for n in members],
-            rivals[within],
-            texts=own_words,
-            rectos=[titles.signatures[n].endswith(Face.RECTO) for n in members],
-        )
-        values[within] = found.log_odds
+        members = [n for n, other in enumerate(titles.texts) if other == text]
+        found = _weigh_text(titles, members, kernel, {})
+        short = _cut_off(titles, members, found)
+        if short and recut:
+            found = _weigh_text(titles, members, kernel, recut(short))
+            widened += short
+        values[np.ix_(members, members)] = found.log_odds
         readings.append(found.reading)
-        words.append(Counter(own_words).most_common(1)[0][0])
-    numbers = tuple(order.index(text) for text in titles.texts)
+        words.append(Counter(titles.words[n] for n in members).most_common(1)[0][0])
     return TitleEvidence(
-        settings.kernel, titles.signatures, numbers, tuple(words), values, tuple(readings)
+        settings.kernel,
+        titles.signatures,
+        tuple(order.index(text) for text in titles.texts),
+        tuple(words),
+        values,
+        tuple(readings),
+        tuple(widened),
     )
+
+
+def _weigh_text(
+    titles: BookTitles,
+    members: Sequence[int],
+    kernel: EvidenceKernel,
+    wider: Mapping[str, NDArray[np.uint8]],
+) -> TextEvidence:
+    """Weigh the titles of one text; `wider` holds those that were cut out again."""
+    signatures = [titles.signatures[n] for n in members]
+    crops = [wider.get(titles.signatures[n], titles.crops[n]) for n in members]
+    return kernel.evidence(
+        crops,
+        titles.rivals()[np.ix_(members, members)],
+        texts=[titles.words[n] for n in members],
+        rectos=[signature.endswith(Face.RECTO) for signature in signatures],
+    )
+
+
+def _cut_off(
+    titles: BookTitles, members: Sequence[int], found: TextEvidence
+) -> dict[str, tuple[int, int]]:
+    """How many pixels wider each title should be that lacks letters, by signature."""
+    if found.reading is None:
+        return {}
+    lacking = {
+        titles.signatures[n]: found.reading.cut_off(place) for place, n in enumerate(members)
+    }
+    return {signature: wider for signature, wider in lacking.items() if any(wider)}
 
 
 def find_by_evidence(

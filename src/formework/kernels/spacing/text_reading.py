@@ -26,7 +26,8 @@ if TYPE_CHECKING:
 _TELLING = 3.0  # standard deviations from which a difference tells
 _TELLING_LOOKS = 1.5  # log-odds from which the looks of one letter tell
 _SHRINKAGE = 0.025  # paper does not shrink or stretch by more
-_MARGIN = 0.15  # em of white that a crop should have beyond its last letter
+_MARGIN = 0.15  # em of white that a crop cut out again should have beyond its last letter
+_PLACE_ERROR_EM = 0.05  # a letter this little beyond the edge may be misplaced rather than cut
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,10 +107,12 @@ class Reading:
     def cut_off(self, title: int) -> tuple[int, int]:
         """How many pixels wider the crop should be, left and right, to show the whole text.
 
-        0 and 0 where every letter has white beyond it, and where the crop does
+        0 and 0 where no letter reaches beyond the crop, and where the crop does
         not show the text at all.
         """
         if not len(self.letters) or not self.measured.read[title]:
+            return 0, 0
+        if not any(self.registered.overhang(title, -_PLACE_ERROR_EM)):
             return 0, 0
         return self.registered.overhang(title, _MARGIN)
 

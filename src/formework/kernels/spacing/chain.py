@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from formework.kernels.spacing.type_ink import Ink
+    from formework.ink import Ink
 
 _PRICE = 0.35  # of a perfect match: what a gap as far off as it may be costs
 _FAINT = 0.08  # standard deviation of ink, below which a place counts as blank

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from formework.kernels.spacing.type_ink import Ink
+    from formework.ink import Ink
 
     Arrays: TypeAlias = Mapping[str, NDArray[Any]]
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from formework.kernels.spacing.type_ink import Ink
+    from formework.ink import Ink
 
 _SAMPLE = 24  # titles among which the reference is sought, so that the cost stays linear
 _TYPICAL = 8  # of these, the most typical ones are tried for how well their characters part

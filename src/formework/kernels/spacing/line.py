@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from formework.kernels.spacing.type_ink import Ink, type_ink
+from formework.kernels.spacing.type_ink import type_ink
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
-    from formework.kernels.spacing.type_ink import Grey
+    from formework.ink import Grey, Ink
 
 EM = 48  # pixels to the em in the strips
 _CAPITALS = 0.68  # em: the height of capitals and ascenders above the line

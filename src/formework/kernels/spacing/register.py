@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from formework.kernels.spacing.type_ink import Ink
+    from formework.ink import Ink
 
 _HALF = 0.5  # the chain is laid at half size, then each letter is placed at full size
 _RISE = 5  # pixels a letter may stand above or below the line

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from formework.ink import Grey, Ink
     from formework.kernels.spacing.letters import Letter
-    from formework.kernels.spacing.type_ink import Grey, Ink
 
 _TELLING = 3.0  # standard deviations from which a difference tells
 _TELLING_LOOKS = 1.5  # log-odds from which the looks of one letter tell

@@ -21,7 +21,7 @@ def test_a_team_takes_turns_and_is_recorded() -> None:
     assert len(sheets) == ALTERNATING
     assert all(sorted(sheet) == ["a", "b"] for sheet in sheets)
     (event,) = work.events
-    assert (event.kind, event.telling) == ("alternation", True)
+    assert (event.kind, event.required) == ("alternation", True)
     assert event.sides == tuple(range(10, 10 + 2 * ALTERNATING))
 
 
@@ -30,7 +30,7 @@ def test_a_short_alternation_need_not_be_found() -> None:
     work = journal()
     work.work(work.new(2), ALTERNATING - 1)
     work.write_down()
-    assert [event.telling for event in work.events] == [False]
+    assert [event.required for event in work.events] == [False]
 
 
 def test_uses_are_found_by_skeleton() -> None:

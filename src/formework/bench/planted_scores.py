@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from formework.book.model import SheetSide
     from formework.findings.finding import Finding
     from formework.simulate.simulated_book import SimulatedBook
-    from formework.simulate.work_journal import Planted
+    from formework.simulate.work_journal import PlantedEvent
 
 _TOLERANCE_SIDES = 2  # sheet sides, one sheet: how far the ends of finding and event may differ
 
@@ -69,7 +69,7 @@ def true_pages(book: SimulatedBook) -> tuple[PageResult, ...]:
 
 
 def tally(
-    planted: Iterable[Planted], found: Iterable[Finding], sides: Sequence[SheetSide]
+    planted: Iterable[PlantedEvent], found: Iterable[Finding], sides: Sequence[SheetSide]
 ) -> dict[Kind, Tally]:
     """Count, for each kind, which planted events were found."""
     place = {side.name: number for number, side in enumerate(sides)}
@@ -83,9 +83,9 @@ def tally(
     }
 
 
-def _match(kind: Kind, planted: Sequence[Planted], found: Sequence[frozenset[int]]) -> Tally:
+def _match(kind: Kind, planted: Sequence[PlantedEvent], found: Sequence[frozenset[int]]) -> Tally:
     # Events that need not be found are matched last.
-    left = sorted(planted, key=lambda event: not event.telling)
+    left = sorted(planted, key=lambda event: not event.required)
     right = wrong = 0
     for sides in found:
         same = [event for event in left if same_event(kind, sides, frozenset(event.sides))]
@@ -93,8 +93,8 @@ def _match(kind: Kind, planted: Sequence[Planted], found: Sequence[frozenset[int
             wrong += 1
             continue
         left.remove(same[0])
-        right += same[0].telling
-    return Tally(right, wrong, sum(event.telling for event in left))
+        right += same[0].required
+    return Tally(right, wrong, sum(event.required for event in left))
 
 
 def same_event(kind: Kind, found: frozenset[int], planted: frozenset[int]) -> bool:

@@ -1,4 +1,4 @@
-"""How often a random sequence would show as much: sequences drawn by lot, set beside the book's."""
+"""How often a random sequence would show as much: random sequences compared with the book's."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def sets_that_never_meet(sheets: Sequence[tuple[str, ...]]) -> list[frozenset[st
 
 
 def chance_of_turns(uses: Sequence[Use]) -> float:
-    """How often skeletons drawn by lot, side by side, take turns as well as these do."""
+    """How often skeletons drawn at random, side by side, take turns as well as these do."""
     labels = [use.skeleton for use in uses]
     team = sorted(set(labels))
     shown = turn_taking(by_sheet(uses, labels))
@@ -59,10 +59,10 @@ def chance_of_sets(uses: Sequence[Use], wanted: int) -> float:
     labels = [use.skeleton for use in uses]
     draw = np.random.default_rng(_SEED)
     shuffled = (draw.permutation(labels).tolist() for _ in range(_DRAWS))
-    return _share(len(telling_sets(by_sheet(uses, labels))) >= wanted for labels in shuffled)
+    return _share(len(significant_sets(by_sheet(uses, labels))) >= wanted for labels in shuffled)
 
 
-def telling_sets(sheets: Sequence[tuple[str, ...]]) -> list[frozenset[str]]:
+def significant_sets(sheets: Sequence[tuple[str, ...]]) -> list[frozenset[str]]:
     """Sets that never meet and are worth speaking of: two sheets and more each.
 
     Skeletons that print both sides of every sheet alone never meet another by
@@ -70,10 +70,10 @@ def telling_sets(sheets: Sequence[tuple[str, ...]]) -> list[frozenset[str]]:
     """
     sets = sets_that_never_meet(sheets)
     printed = Counter(known for sheet in sheets for known in sets if known & set(sheet))
-    telling = [known for known in sets if printed[known] > 1]
-    return telling if any(len(known) > 1 for known in telling) else []
+    lasting = [known for known in sets if printed[known] > 1]
+    return lasting if any(len(known) > 1 for known in lasting) else []
 
 
 def _share(shown: Iterable[bool]) -> float:
-    """The share of draws that show it; never nought, for not all were drawn."""
+    """The share of draws that show it; never 0, since not all were drawn."""
     return (sum(shown) + 1) / (_DRAWS + 1)

@@ -33,8 +33,8 @@ def read_texts(uses: Sequence[Use], texts: Mapping[str, str]) -> Iterator[Findin
         if not wrong:
             continue
         both = {page[-1] for page in wrong} == {"r", "v"}
-        told = [f"{page} “{texts[page]}”" for page in wrong]
-        text = f"In {use.side} the title of the other face stands on {listed(told)}"
+        titles = [f"{page} “{texts[page]}”" for page in wrong]
+        text = f"In {use.side} the title of the other face stands on {listed(titles)}"
         text += ": they carry each other's title." if both and len(wrong) == 2 else "."
         yield Finding(
             Kind.MOVED_TITLE, use.section, (use.skeleton,), (use.side,), tuple(wrong), text,

@@ -8,7 +8,7 @@ from itertools import chain, groupby, pairwise
 from typing import TYPE_CHECKING
 
 from formework.findings.chance import LIMIT, chance_of_turns
-from formework.findings.turns import Career, Turns
+from formework.findings.turns import SkeletonUses, Turns
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 class Break:
     """A skeleton absent too long for chance; `back` is `None` where it does not return."""
 
-    career: Career
+    own: SkeletonUses
     last: Use
     back: Use | None
     chance: float
@@ -31,8 +31,8 @@ class Break:
 class Succession:
     """A skeleton that goes for good, and the new one that takes its place."""
 
-    old: Career
-    new: Career
+    old: SkeletonUses
+    new: SkeletonUses
     chance: float
 
 
@@ -40,7 +40,7 @@ class Succession:
 class Team:
     """Skeletons at work together: their uses, stretch by stretch, and whether they take turns.
 
-    `chance` is how often skeletons drawn by lot would take turns as well.
+    `chance` is how often skeletons drawn at random would take turns as well.
     """
 
     stretches: tuple[tuple[Use, ...], ...]
@@ -64,24 +64,24 @@ class Routine:
     turns: Turns
     breaks: tuple[Break, ...]
     successions: tuple[Succession, ...]
-    arrivals: tuple[tuple[Career, float], ...]
-    leaves: tuple[tuple[Career, float], ...]
+    arrivals: tuple[tuple[SkeletonUses, float], ...]
+    leaves: tuple[tuple[SkeletonUses, float], ...]
 
     @cached_property
     def _span(self) -> dict[str, tuple[int, int]]:
         """For each skeleton the first and last place it was at work, whether seen there or not."""
-        late = {career.skeleton for career, _ in self.arrivals}
-        early = {career.skeleton for career, _ in self.leaves}
+        late = {own.skeleton for own, _ in self.arrivals}
+        early = {own.skeleton for own, _ in self.leaves}
         handed_on = {s.old.skeleton: s.new.first - 1 for s in self.successions}
         taken_over = {s.new.skeleton for s in self.successions}
         inside = {name for brk in self.breaks for name in brk.meanwhile}
         spans = {}
-        for career in self.turns.careers:
-            name = career.skeleton
+        for own in self.turns.recurring:
+            name = own.skeleton
             fixed = name in inside
-            start = career.first if fixed or name in late | taken_over else 0
-            end = career.last if fixed or name in early else self.turns.length - 1
-            spans[name] = (start, max(career.last, handed_on.get(name, end)))
+            start = own.first if fixed or name in late | taken_over else 0
+            end = own.last if fixed or name in early else self.turns.length - 1
+            spans[name] = (start, max(own.last, handed_on.get(name, end)))
         return spans
 
     def at_work(self, place: int) -> int:
@@ -105,16 +105,15 @@ class Routine:
 
     def _team(self, place: int) -> frozenset[str]:
         away = {
-            brk.career.skeleton
+            brk.own.skeleton
             for brk in self.breaks
-            if brk.back
-            and self._place(brk.career, brk.last) < place < self._place(brk.career, brk.back)
+            if brk.back and self._place(brk.own, brk.last) < place < self._place(brk.own, brk.back)
         }
         at_work = {name for name, (start, end) in self._span.items() if start <= place <= end}
         return frozenset(at_work - away)
 
-    def _place(self, career: Career, use: Use) -> int:
-        return career.places[career.uses.index(use)]
+    def _place(self, own: SkeletonUses, use: Use) -> int:
+        return own.places[own.uses.index(use)]
 
 
 def read_routine(uses: Sequence[Use]) -> Routine:
@@ -133,30 +132,32 @@ def read_routine(uses: Sequence[Use]) -> Routine:
 
 
 def _tested(routine: Routine, uses: Sequence[Use]) -> Routine:
-    """Leave out what only a routine would make telling, where there is no routine.
+    """Leave out what is significant only within a routine, where there is no routine.
 
     A turn can be missed only where turns are taken: of others, only an absence
-    too long for drawing by lot is kept.
+    too long for random order is kept.
     """
     turns = routine.turns
     takers = {
         name for team in routine.teams(uses) if team.chance <= LIMIT for name in team.skeletons
     }
 
-    def is_telling(career: Career, gap: int) -> bool:
-        return career.skeleton in takers or turns.by_lot(career, gap) <= LIMIT
+    def is_significant(own: SkeletonUses, gap: int) -> bool:
+        return own.skeleton in takers or turns.in_random_order(own, gap) <= LIMIT
 
     def gap(brk: Break) -> int:
-        last = brk.career.places[brk.career.uses.index(brk.last)]
-        end = brk.career.places[brk.career.uses.index(brk.back)] if brk.back else turns.length
+        last = brk.own.places[brk.own.uses.index(brk.last)]
+        end = brk.own.places[brk.own.uses.index(brk.back)] if brk.back else turns.length
         return end - last
 
     return replace(
         routine,
-        breaks=tuple(brk for brk in routine.breaks if is_telling(brk.career, gap(brk))),
-        arrivals=tuple(pair for pair in routine.arrivals if is_telling(pair[0], pair[0].first + 1)),
+        breaks=tuple(brk for brk in routine.breaks if is_significant(brk.own, gap(brk))),
+        arrivals=tuple(
+            pair for pair in routine.arrivals if is_significant(pair[0], pair[0].first + 1)
+        ),
         leaves=tuple(
-            pair for pair in routine.leaves if is_telling(pair[0], turns.length - pair[0].last)
+            pair for pair in routine.leaves if is_significant(pair[0], turns.length - pair[0].last)
         ),
     )
 
@@ -164,19 +165,19 @@ def _tested(routine: Routine, uses: Sequence[Use]) -> Routine:
 def _read(uses: Sequence[Use], turns: Turns, joints: Sequence[int]) -> Routine:
     breaks = list(_breaks(turns, [turns, *_phases(uses, joints)]))
     inside = {name for brk in breaks for name in brk.meanwhile}
-    careers = [career for career in turns.careers if career.skeleton not in inside]
-    successions = _successions(turns, careers)
+    recurring = [own for own in turns.recurring if own.skeleton not in inside]
+    successions = _successions(turns, recurring)
     gone = {s.old.skeleton for s in successions}
     come = {s.new.skeleton for s in successions}
-    arrivals = [(c, turns.late_arrival(c)) for c in careers if c.skeleton not in come]
-    leaves = [(c, turns.early_leave(c)) for c in careers if c.skeleton not in gone]
-    leaves = [(career, chance) for career, chance in leaves if chance <= LIMIT]
-    breaks += [Break(career, career.uses[-1], None, chance) for career, chance in leaves]
+    arrivals = [(c, turns.late_arrival(c)) for c in recurring if c.skeleton not in come]
+    leaves = [(c, turns.early_leave(c)) for c in recurring if c.skeleton not in gone]
+    leaves = [(own, chance) for own, chance in leaves if chance <= LIMIT]
+    breaks += [Break(own, own.uses[-1], None, chance) for own, chance in leaves]
     return Routine(
         turns,
         tuple(breaks),
         tuple(successions),
-        tuple((career, chance) for career, chance in arrivals if chance <= LIMIT),
+        tuple((own, chance) for own, chance in arrivals if chance <= LIMIT),
         tuple(leaves),
     )
 
@@ -191,31 +192,31 @@ def _phases(uses: Sequence[Use], joints: Sequence[int]) -> Iterator[Turns]:
 
 def _breaks(turns: Turns, phases: Sequence[Turns]) -> Iterator[Break]:
     """The absences found in the whole or in a phase, each once."""
-    whole = {career.skeleton: career for career in turns.careers}
-    told: set[Use] = set()
+    whole = {own.skeleton: own for own in turns.recurring}
+    reported: set[Use] = set()
     for phase in phases:
-        for career in phase.careers:
-            for last, back, chance in phase.breaks(career):
-                if last not in told:
-                    told.add(last)
+        for own in phase.recurring:
+            for last, back, chance in phase.breaks(own):
+                if last not in reported:
+                    reported.add(last)
                     within = _within(turns, last, back)
-                    yield Break(whole[career.skeleton], last, back, chance, within)
+                    yield Break(whole[own.skeleton], last, back, chance, within)
 
 
 def _within(turns: Turns, last: Use, back: Use) -> tuple[str, ...]:
     """Skeletons seen only while another was absent."""
     return tuple(
-        career.skeleton
-        for career in turns.careers
-        if last.order < career.uses[0].order and career.uses[-1].order < back.order
+        own.skeleton
+        for own in turns.recurring
+        if last.order < own.uses[0].order and own.uses[-1].order < back.order
     )
 
 
-def _successions(turns: Turns, careers: Sequence[Career]) -> list[Succession]:
+def _successions(turns: Turns, recurring: Sequence[SkeletonUses]) -> list[Succession]:
     """Match those that go for good with those that come where they went, the nearest first."""
     pairs = []
-    for old in careers:
-        for new in careers:
+    for old in recurring:
+        for new in recurring:
             between = new.first - old.last
             if old.uses[-1].order < new.uses[0].order and between <= 2 * turns.usual + 1:
                 chance = turns.early_leave(old) * turns.late_arrival(new)

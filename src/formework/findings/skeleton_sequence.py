@@ -11,7 +11,7 @@ from formework.findings.chance import (
     LIMIT,
     by_sheet,
     chance_of_sets,
-    telling_sets,
+    significant_sets,
 )
 from formework.findings.finding import Finding, Kind
 from formework.findings.phrases import count, listed, runs, skeletons, span, with_pages
@@ -132,7 +132,7 @@ def _shared_sheets(uses: Sequence[Use]) -> Iterator[Finding]:
 def _separate(uses: Sequence[Use]) -> tuple[list[list[Use]], Finding | None]:
     """Divide uses by sets of skeletons that never meet on a sheet, where that is no accident."""
     sheets = by_sheet(uses, [use.skeleton for use in uses])
-    sets = telling_sets(sheets)
+    sets = significant_sets(sheets)
     chance = chance_of_sets(uses, len(sets)) if len(sets) > 1 else 1.0
     if chance > LIMIT:
         return [list(uses)] if uses else [], None
@@ -187,7 +187,7 @@ def _who_with_whom(uses: Sequence[Use]) -> str:
 
 
 def _interruption(brk: Break) -> Finding:
-    name = brk.career.skeleton
+    name = brk.own.skeleton
     if brk.back is None:
         text = f"Skeleton {name} is last seen in {with_pages(brk.last)}, and does not return."
         return _finding(Kind.INTERRUPTION, [name], [brk.last], text, brk.chance)
@@ -215,8 +215,8 @@ def _reset(pair: Succession) -> Finding:
 
 def _changes_of_number(routine: Routine) -> Iterator[Finding]:
     """Skeletons that join, or leave without one to follow; those of about one time together."""
-    events = [(career.first, career.uses[0], chance) for career, chance in routine.arrivals]
-    events += [(career.last + 1, career.uses[-1], chance) for career, chance in routine.leaves]
+    events = [(own.first, own.uses[0], chance) for own, chance in routine.arrivals]
+    events += [(own.last + 1, own.uses[-1], chance) for own, chance in routine.leaves]
     groups: list[list[tuple[int, Use, float]]] = []
     for event in sorted(events, key=lambda event: event[0]):
         near = groups and event[0] - groups[-1][-1][0] <= routine.turns.usual

@@ -3,7 +3,7 @@
 A skeleton at work comes back after so many sheet sides, now and then later.
 How often it is late, over the whole stretch, says how likely an absence of a
 given length is while it is still at work. In a strict rotation one missed turn
-is telling; where skeletons are taken as they come, a long absence is not.
+is significant; where skeletons are taken as they come, a long absence is not.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _LEAST = 6  # sides missed, those of three sheets: less is a turn out of order
 
 
 @dataclass(frozen=True, slots=True)
-class Career:
+class SkeletonUses:
     """A skeleton that came back: its uses, and their places in the stretch, counted from 0."""
 
     skeleton: str
@@ -48,7 +48,7 @@ class Career:
 class Turns:
     """The skeletons that take turns over a stretch of so many uses."""
 
-    careers: tuple[Career, ...]
+    recurring: tuple[SkeletonUses, ...]
     length: int
 
     @classmethod
@@ -57,16 +57,16 @@ class Turns:
         by_skeleton: dict[str, list[int]] = {}
         for place, use in enumerate(uses):
             by_skeleton.setdefault(use.skeleton, []).append(place)
-        careers = tuple(
-            Career(skeleton, tuple(uses[place] for place in places), tuple(places))
+        recurring = tuple(
+            SkeletonUses(skeleton, tuple(uses[place] for place in places), tuple(places))
             for skeleton, places in by_skeleton.items()
             if len(places) > 1
         )
-        return cls(careers, len(uses))
+        return cls(recurring, len(uses))
 
     @cached_property
     def _gaps(self) -> list[int]:
-        steps = [pairwise(career.places) for career in self.careers]
+        steps = [pairwise(own.places) for own in self.recurring]
         return sorted(_difference(pair) for pairs in steps for pair in pairs)
 
     @cached_property
@@ -95,27 +95,27 @@ class Turns:
             return 1.0  # as long as others that are nothing out of the ordinary
         return min(1.0, tries * _lateness(self._ordinary, self.usual, gap))
 
-    def breaks(self, career: Career) -> list[tuple[Use, Use, float]]:
+    def breaks(self, own: SkeletonUses) -> list[tuple[Use, Use, float]]:
         """The absences of a skeleton too long for chance: last use before, first after, chance."""
         found = []
-        for (before, use), (after, back) in pairwise(zip(career.places, career.uses, strict=True)):
+        for (before, use), (after, back) in pairwise(zip(own.places, own.uses, strict=True)):
             chance = self._absence(after - before, len(self._gaps))
             if chance <= LIMIT:
                 found.append((use, back, chance))
         return found
 
-    def by_lot(self, career: Career, gap: int) -> float:
-        """How likely so long an absence is if skeletons are taken by lot, in no order at all."""
-        share = len(career.uses) / self.length
+    def in_random_order(self, own: SkeletonUses, gap: int) -> float:
+        """How likely so long an absence is if skeletons are used in random order."""
+        share = len(own.uses) / self.length
         return float(min(1.0, len(self._gaps) * (1 - share) ** (gap - 1)))
 
-    def late_arrival(self, career: Career) -> float:
+    def late_arrival(self, own: SkeletonUses) -> float:
         """How likely the skeleton was at work from the beginning, and only not yet seen."""
-        return self._absence(career.first + 1, len(self.careers))
+        return self._absence(own.first + 1, len(self.recurring))
 
-    def early_leave(self, career: Career) -> float:
+    def early_leave(self, own: SkeletonUses) -> float:
         """How likely the skeleton was at work to the end, and only not seen any more."""
-        return self._absence(self.length - career.last, len(self.careers))
+        return self._absence(self.length - own.last, len(self.recurring))
 
 
 def _difference(pair: tuple[int, int]) -> int:

@@ -52,7 +52,7 @@ class ComparedPair:
                     "gap": self.text.gap_name(gap.after),
                     "difference_em": round(gap.difference, 4),
                     "uncertainty_em": round(gap.uncertainty, 4),
-                    "significant": gap.telling,
+                    "significant": gap.significant,
                 }
                 for gap in self.evidence.reason.gaps
             ]
@@ -64,7 +64,7 @@ class ComparedPair:
         if self.text is not None and self.evidence.reason is not None:
             for gap in self.evidence.reason.gaps:
                 name = self.text.gap_name(gap.after)
-                mark = "  significant" if gap.telling else ""
+                mark = "  significant" if gap.significant else ""
                 lines.append(f"{name:<18} {gap.difference:+.3f} ± {gap.uncertainty:.3f} em{mark}")
             lines.append("")
         return "\n".join([*lines, f"open {self.picture}"])
@@ -135,12 +135,12 @@ def _draw_gaps(axes: Axes, text: PlacedText, page: str, reason: Reason, columns:
     axes.axhline(0, color=GREY, linewidth=0.8)
     for gap in reason.gaps:
         place = text.gap_place(page, gap.after) * columns
-        colour = VERMILION if gap.telling else GREY
+        colour = VERMILION if gap.significant else GREY
         axes.errorbar(
             place, gap.difference, yerr=2 * gap.uncertainty, fmt="o", markersize=4, color=colour,
             linewidth=1,
         )  # fmt: skip
-        if gap.telling:
+        if gap.significant:
             axes.annotate(
                 f"{gap.difference:+.2f} em", (place, gap.difference), xytext=(5, 2),
                 textcoords="offset points", fontsize=7, color=colour,

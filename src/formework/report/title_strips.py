@@ -174,7 +174,7 @@ class ShownTitles:
         text = self.placed(one)
         if text is None or not self.are_one_text(one, other):
             return ()
-        differing = [gap for gap in text.reason(one, other).gaps if gap.telling]
+        differing = [gap for gap in text.reason(one, other).gaps if gap.significant]
         differing.sort(key=lambda gap: -abs(gap.difference))
         return tuple(
             Mark(text.gap_place(one, gap.after), gap.difference, gap.uncertainty)
@@ -213,14 +213,14 @@ def describe_probability(probability: float) -> str:
 def describe_reason(text: PlacedText, reason: Reason) -> str:
     """The significant differences of a pair, in a sentence or two."""
     words = ""
-    gaps = sorted((g for g in reason.gaps if g.telling), key=lambda gap: -abs(gap.difference))
+    gaps = sorted((g for g in reason.gaps if g.significant), key=lambda gap: -abs(gap.difference))
     if gaps:
         figures = [
             f"{text.gap_name(gap.after)} {gap.difference:+.3f} ± {gap.uncertainty:.3f} em"
             for gap in gaps[:_MAX_GAPS_NAMED]
         ]
         words += f" Gaps that differ: {'; '.join(figures)}."
-    sorts = [text.letter_name(sort.letter) for sort in reason.sorts if sort.telling]
+    sorts = [text.letter_name(sort.letter) for sort in reason.sorts if sort.significant]
     if sorts:
         words += f" Sorts that look different: {', '.join(sorts)}."
     return words

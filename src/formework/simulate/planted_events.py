@@ -21,7 +21,7 @@ from formework.simulate.shapes import (
     SectionShape,
     Shape,
 )
-from formework.simulate.work_journal import Planted, WorkJournal
+from formework.simulate.work_journal import PlantedEvent, WorkJournal
 from formework.simulate.written_plan import read_plan
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ class PlantedBook:
 
     shape: Shape
     orders: tuple[str, ...]
-    events: tuple[Planted, ...]
+    events: tuple[PlantedEvent, ...]
     renewed: float = 0.0
 
     @property
@@ -85,7 +85,7 @@ def planted_leviathan(seed: int) -> PlantedBook:
     """
     draw = generator(seed, "planted leviathan")
     orders: list[str] = []
-    events: list[Planted] = []
+    events: list[PlantedEvent] = []
     sections: tuple[Callable[[WorkJournal], None], ...]
     sections = (_of_man, _of_commonwealth, _christian, _darkness)
     for write in sections:

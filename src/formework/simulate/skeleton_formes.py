@@ -88,7 +88,7 @@ class Stone:
         return tuple(skeletons)
 
     def _renewed_slots(self, slots: int, share: float) -> list[int]:
-        """The slots whose titles are set anew: each by chance, or one to about half of them."""
+        """The slots whose titles are reset: each by chance, or one to about half of them."""
         if share:
             chosen = [slot for slot in range(slots) if self.draw.random() < share]
             return chosen or [int(self.draw.integers(slots))]

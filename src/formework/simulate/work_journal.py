@@ -14,16 +14,16 @@ ALTERNATING = 6  # sheets: the shortest alternation that findings are expected t
 
 
 @dataclass(frozen=True, slots=True)
-class Planted:
+class PlantedEvent:
     """An event: its kind, named as in findings, and the sheet sides it affects, from 0.
 
-    An event that is not `telling` is too short to require a finding; a finding
+    An event that is not `required` is too short to require a finding; a finding
     for it is not counted as wrong.
     """
 
     kind: str
     sides: tuple[int, ...]
-    telling: bool = True
+    required: bool = True
 
 
 @dataclass
@@ -37,7 +37,7 @@ class WorkJournal:
     draw: np.random.Generator
     offset: int = 0
     sides: list[str] = field(default_factory=list)
-    events: list[Planted] = field(default_factory=list)
+    events: list[PlantedEvent] = field(default_factory=list)
     joints: list[int] = field(default_factory=list)
     _teams: dict[frozenset[str], list[int]] = field(default_factory=dict)
     _turn: int = 0
@@ -77,17 +77,17 @@ class WorkJournal:
         """The first side printed by a skeleton from `start` on."""
         return min(p for p, side in enumerate(self.sides) if side[0] == skeleton and p >= start)
 
-    def note(self, kind: str, *sides: int, telling: bool = True) -> None:
+    def note(self, kind: str, *sides: int, required: bool = True) -> None:
         """Record an event at sides of this section."""
         places = tuple(self.offset + side for side in sides)
-        self.events.append(Planted(kind, places, telling))
+        self.events.append(PlantedEvent(kind, places, required))
 
     def write_down(self) -> str:
         """The order of work as text; also records alternations and separate sets."""
         if self.joints:
             self.note("separate_sets", *self.joints)
         for printed in self._teams.values():
-            self.note("alternation", *printed, telling=len(printed) >= 2 * ALTERNATING)
+            self.note("alternation", *printed, required=len(printed) >= 2 * ALTERNATING)
         return " ".join(
             one + two for one, two in zip(self.sides[::2], self.sides[1::2], strict=True)
         )

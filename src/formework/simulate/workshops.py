@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from formework.simulate.planted_events import PlantedBook, sized
 from formework.simulate.seeds import generator
 from formework.simulate.shapes import DISCOURSE, INSTITUTION, KING_LEAR, WISDOM
-from formework.simulate.work_journal import Planted
+from formework.simulate.work_journal import PlantedEvent
 
 if TYPE_CHECKING:
     import numpy as np
@@ -36,10 +36,10 @@ class _Order:
 
     draw: np.random.Generator
     sides: list[str] = field(default_factory=list)
-    events: list[Planted] = field(default_factory=list)
+    events: list[PlantedEvent] = field(default_factory=list)
 
-    def note(self, kind: str, *sides: int, telling: bool = True) -> None:
-        self.events.append(Planted(kind, tuple(sides), telling))
+    def note(self, kind: str, *sides: int, required: bool = True) -> None:
+        self.events.append(PlantedEvent(kind, tuple(sides), required))
 
     def write_down(self) -> str:
         pairs = zip(self.sides[::2], self.sides[1::2], strict=True)

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 _MOVED = 2.0  # log-odds against a title standing elsewhere than the usual ways say
 _RENEWED = 0.2  # share of titles renewed since the uses a new one is compared with
 _NEAREST = 8  # uses a title is compared with
-_ROUNDS = 3  # times all uses are brought to stations anew
+_ROUNDS = 3  # times all uses are brought to stations again
 _NEVER = -1e3  # for titles of different texts
 
 Way = tuple[int, ...]  # for each slot, its station

@@ -209,7 +209,7 @@ def test_the_reason_names_the_gap() -> None:
     wider = np.hstack([image[:, :column], strip, image[:, column:]])
     reading = read_titles([*text.images, wider])
     reason = reading.compare(0, len(text.images))
-    telling = [gap for gap in reason.gaps if gap.telling]
+    telling = [gap for gap in reason.gaps if gap.significant]
     assert len(telling) == 1
     assert telling[0].difference == pytest.approx(0.1, abs=0.03)
     assert reason.log_odds < reading.compare(0, 0).log_odds

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from formework.ink import Grey, Ink
     from formework.kernels.spacing.letters import Letter
 
-_TELLING = 3.0  # standard deviations from which a difference tells
-_TELLING_LOOKS = 1.5  # log-odds from which the looks of one letter tell
+_SIGNIFICANT = 3.0  # standard deviations
+_SIGNIFICANT_LOOKS = 1.5  # log-odds by the looks of one letter
 _SHRINKAGE = 0.025  # paper does not shrink or stretch by more
 _MARGIN = 0.15  # em of white that a crop cut out again should have beyond its last letter
 _PLACE_ERROR_EM = 0.05  # a letter this little beyond the edge may be misplaced rather than cut
@@ -41,7 +41,7 @@ class Gap:
     after: int
     difference: float
     uncertainty: float
-    telling: bool
+    significant: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ class Sort:
     letter: int
     likeness: float
     rise: float
-    telling: bool
+    significant: bool
     weight: float = 0.0
 
 
@@ -64,7 +64,7 @@ class Sort:
 class Reason:
     """Why two titles are or are not one setting: gap by gap and sort by sort.
 
-    `log_odds` and `probability`, at even odds beforehand, are NaN where a title
+    `log_odds` and `probability`, with a prior of 50:50, are NaN where a title
     could not be read. Letters count from 0 and are those of the reading.
     """
 
@@ -142,8 +142,8 @@ class Reading:
             if changing[letter] != changing[after]:
                 continue  # a figure stands between them
             usual = worse * np.sqrt(2 * (walked[after] - walked[letter] + 2 * noise.reading**2))
-            telling = bool(abs(step) > _TELLING * usual)
-            gaps.append(Gap(int(letter), float(step), float(usual), telling))
+            significant = bool(abs(step) > _SIGNIFICANT * usual)
+            gaps.append(Gap(int(letter), float(step), float(usual), significant))
         return tuple(gaps)
 
     def _sorts(self, one: int, other: int, shared: NDArray[np.intp]) -> tuple[Sort, ...]:
@@ -160,8 +160,10 @@ class Reading:
             likeness = float(np.corrcoef(ours.ravel(), theirs.ravel())[0, 1])
             weight = float(weigh_looks(pair, model, int(letter))[0, 1])
             usual = np.sqrt(2) * model.noise.heights[letter]
-            telling = bool(abs(weight) > _TELLING_LOOKS or abs(rise) > 2 * _TELLING * usual)
-            sorts.append(Sort(int(letter), likeness, float(rise), telling, weight))
+            significant = bool(
+                abs(weight) > _SIGNIFICANT_LOOKS or abs(rise) > 2 * _SIGNIFICANT * usual
+            )
+            sorts.append(Sort(int(letter), likeness, float(rise), significant, weight))
         return tuple(sorts)
 
 

@@ -56,7 +56,7 @@ def make_contents() -> Contents:
     )
     settings = Settings(kernel=KernelName.LEV)
     distances = np.ones((len(sides), len(sides)))
-    result = Result("0.1.0", settings, tuple(pages), units, distances, warnings=(EVIL,))
+    result = Result("0.1.0", settings, None, tuple(pages), units, distances, warnings=(EVIL,))
     return Contents(
         Book(Path("lear"), declared),
         sides,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from formework.report.book_facts import citation, count_items, list_corrections, list_facts
 from tests.report.contents import EVIL, make_contents
 
@@ -16,6 +18,15 @@ def test_facts_name_the_source_of_the_scans() -> None:
     assert facts["kernel"] == "lev (paper system)"
     assert "imposition" not in facts
     assert "pages without a running title" not in facts
+
+
+def test_a_given_number_of_skeletons_is_a_fact() -> None:
+    """A reader sees that the number was given, on the command line or in book.toml."""
+    contents = make_contents()
+    name = "number of skeletons given"
+    assert name not in dict(list_facts(contents))
+    given = replace(contents, result=replace(contents.result, number_given=3))
+    assert dict(list_facts(given))[name] == "3"
 
 
 def test_corrections_are_the_corrected_rows() -> None:

@@ -58,6 +58,7 @@ def list_facts(contents: Contents) -> list[tuple[str, str]]:
         ("sheet sides", str(len(contents.sides))),
         ("imposition", "from book.toml" if declared.imposition else ""),
         ("kernel", f"{settings.kernel} ({settings.kernel.system} system)"),
+        ("number of skeletons given", str(contents.result.number_given or "")),
         ("IIIF manifest", iiif.manifest if iiif else ""),
         ("IIIF label", iiif.label if iiif else ""),
         ("IIIF attribution", iiif.attribution if iiif else ""),

@@ -113,7 +113,12 @@ def init(
 
 @click.command(short_help="Locate the running titles.")
 @click.argument("book", type=click.Path(path_type=Path))
-@click.option("--from", "source", default="", help="Import them instead: alto:DIR or page:DIR.")
+@click.option(
+    "--from",
+    "source",
+    default="",
+    help="Import them instead: alto:DIR, page:DIR, tei:FILE or iiif:FILE.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def titles(book: Path, source: str, as_json: bool) -> None:
     """Locate the running titles of BOOK: titles.csv, and titles.html to check them by eye.
@@ -137,8 +142,8 @@ def titles(book: Path, source: str, as_json: bool) -> None:
     with progress_bar() as progress:
         update = Update(opened, StageName.TITLES, imported=source, progress=progress)
         (stage,) = update.run()
-    say_warnings(book_warnings(opened))
     outcome = read_outcome(opened)
+    say_warnings((*book_warnings(opened), *outcome.ignored))
     if as_json:
         say_json(summarise_titles(opened, outcome, changed=stage.done))
     else:

@@ -11,6 +11,7 @@ import click
 from formework import __version__
 from formework.commands import (
     book_commands,
+    exchange_commands,
     reading_commands,
     simulation_commands,
     skeleton_commands,
@@ -39,6 +40,7 @@ for command in (
     reading_commands.report,
     reading_commands.run,
     reading_commands.compare,
+    exchange_commands.export,
     simulation_commands.simulate,
     simulation_commands.demo,
     training_command.train,

@@ -47,6 +47,11 @@ def collate(formula: str, book_format: str | None, as_json: bool) -> None:
 @click.argument("book", required=False, type=click.Path(path_type=Path))
 @click.option("--format", "book_format", help="quarto, 4°, 8vo …")
 @click.option("--collation", "formula", help='The collation formula: "A-F^4".')
+@click.option(
+    "--collation-from",
+    type=click.Path(path_type=Path),
+    help="Take collation and format from a VisColl XML or VCEditor JSON file.",
+)
 @click.option("--first", default="", help="Signature of the first page that has an image: A2r.")
 @click.option("--missing", multiple=True, help="Signature of a page without an image; repeatable.")
 @click.option(
@@ -63,6 +68,7 @@ def init(
     book: Path | None,
     book_format: str | None,
     formula: str | None,
+    collation_from: Path | None,
     first: str,
     missing: tuple[str, ...],
     skip_first: int,
@@ -82,17 +88,20 @@ def init(
     Example:
       formework init scans/ lear --format quarto --collation "A-F^4"
       formework init lear.pdf lear --format quarto --collation "A-F^4" --skip-first 2
+      formework init scans/ lear --collation-from lear-viscoll.xml
     """
     from formework.book.checks import check_source
-    from formework.book.declaration import declare
     from formework.book.founding import found_book, refuse_existing
     from formework.book.founding_summary import describe_founding, summarise_founding
     from formework.commands.progress_bar import progress_bar
+    from formework.exchange.collation_import import declare_collation
     from formework.scans.acquire.download import Permission
     from formework.scans.acquire.sources import collect, declare_scans, root_for
 
     root = book or root_for(source)
-    declaration = declare(book_format=book_format, formula=formula, first=first, missing=missing)
+    declaration, unread = declare_collation(
+        collation_from, book_format=book_format, formula=formula, first=first, missing=missing
+    )
     refuse_existing(root)
     with progress_bar() as progress:
         permission = Permission(allow_private, most_gb * 2**30)
@@ -102,9 +111,8 @@ def init(
             scans.folder, root, declaration,
             skip_first=skip_first, skip_last=skip_last, progress=progress,
         )  # fmt: skip
-    warnings = check_source(Path(source), declaration)
-    for warning in warnings:
-        click.echo(f"warning: {warning}", err=True)
+    warnings = [*unread, *check_source(Path(source), declaration)]
+    say_warnings(warnings)
     if as_json:
         say_json(summarise_founding(made, assignment, warnings))
     else:

@@ -18,6 +18,7 @@ from formework import __version__
 from formework.book.model import Origin
 from formework.book.title_words import is_same_text
 from formework.book.wording import counted
+from formework.citation import cite
 from formework.findings.uses import read_uses
 from formework.report.montage import MOST_MARKS, Group, group_uses, rivals
 from formework.report.pictures import data_address, grey, lay_over
@@ -129,7 +130,7 @@ def render_page(contents: Contents, staircase: bytes, matrix: bytes) -> str:
         sides=[{"name": s.name, "pages": " ".join(_pages(s))} for s in contents.sides],
         settings=_settings(contents.result),
         caveats=CAVEATS,
-        citation=_citation(contents, heading),
+        citation=cite(heading, contents.result.settings),
         version=__version__,
     )
 
@@ -291,14 +292,3 @@ def _facts(contents: Contents) -> list[tuple[str, str]]:
 
 def _pages(side: SheetSide) -> list[str]:
     return [page.signature if page else "–" for page in side.pages]
-
-
-def _citation(contents: Contents, heading: str) -> str:
-    settings = contents.result.settings
-    return (
-        f"Formework {__version__}, analysis of the running titles of “{heading}” "
-        f"(kernel {settings.kernel}, random seed {settings.seed}). "
-        "The method follows and extends N. Vogler, K. Goyal, S. V. Lemley, D. J. Schuldt, "
-        "C. N. Warren, M. G’Sell and T. Berg-Kirkpatrick, “Clustering Running Titles to Understand "
-        "the Printing of Early Modern Books” (ICDAR 2024). Name the copy and the scans you used."
-    )

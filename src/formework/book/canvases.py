@@ -12,13 +12,14 @@ if TYPE_CHECKING:
 
     from formework.book.folder import Book
 
-_URN = "urn:formework:"
+# Mirador compares addresses from "://" on: without it, all URNs would be one.
+_URN = "urn:formework:book://"
 
 
 def book_urn(book: Book, kind: str, name: str = "") -> str:
-    """A name for a part of a book that no server is needed for: a manifest, a canvas."""
+    """A name for a part of a book that needs no server: a manifest, a canvas, an annotation."""
     parts = [book.root.resolve().name, kind, *([name] if name else [])]
-    return _URN + ":".join(quote(part, safe="") for part in parts)
+    return _URN + "/".join(quote(part, safe="") for part in parts)
 
 
 def book_canvases(book: Book, images: Iterable[str]) -> dict[str, Canvas]:
@@ -33,7 +34,7 @@ def book_canvases(book: Book, images: Iterable[str]) -> dict[str, Canvas]:
 def canvas_key(canvas_id: str) -> str:
     """What a canvas is known by: its id; of a URN only the image, for folders are renamed.
 
-    >>> canvas_key("urn:formework:lear:canvas:1.jpg"), canvas_key("https://lib.org/c1")
+    >>> canvas_key("urn:formework:book://lear/canvas/1.jpg"), canvas_key("https://lib.org/c1")
     ('1.jpg', 'https://lib.org/c1')
     """
-    return unquote(canvas_id.rpartition(":")[2]) if canvas_id.startswith(_URN) else canvas_id
+    return unquote(canvas_id.rpartition("/")[2]) if canvas_id.startswith(_URN) else canvas_id

@@ -62,7 +62,7 @@ def _canvas(exported: ExportedBook, image: ExportedImage, address: str) -> dict[
     urn = book_urn(exported.book, "image", name)
     size = {"height": canvas.height, "width": canvas.width}
     painting = {
-        "id": f"{urn}:painting",
+        "id": f"{urn}/painting",
         "type": "Annotation",
         "motivation": "painting",
         "target": canvas.id,
@@ -79,10 +79,10 @@ def _canvas(exported: ExportedBook, image: ExportedImage, address: str) -> dict[
         "type": "Canvas",
         "label": {"none": [" ".join(page.name for page in image.pages)]},
         **size,
-        "items": [{"id": f"{urn}:page", "type": "AnnotationPage", "items": [painting]}],
+        "items": [{"id": f"{urn}/page", "type": "AnnotationPage", "items": [painting]}],
     }
     titles = list(annotate(exported, image))
     if titles:
-        page = {"id": f"{urn}:titles", "type": "AnnotationPage", "items": titles}
+        page = {"id": f"{urn}/titles", "type": "AnnotationPage", "items": titles}
         record["annotations"] = [page]
     return record

@@ -39,7 +39,8 @@ def write_html_table(exported: ExportedBook, result: Result) -> str:
 def write_latex_table(exported: ExportedBook, result: Result) -> str:
     """A `longtable`, to be set with XeLaTeX or LuaLaTeX, which know signs such as π and ¶."""
     heads, rows = _table(result)
-    comments = "".join(f"% {line}\n" for line in exported.provenance.lines)
+    # A line break in a declared title would end the comment.
+    comments = "".join(f"% {' '.join(line.split())}\n" for line in exported.provenance.lines)
     lines = [" & ".join(map(_latex, row)) + r" \\" for row in rows]
     title = _latex(f"Recurrence of running titles in {exported.title}")
     return "\n".join(

@@ -7,17 +7,18 @@ import shutil
 import tempfile
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from PIL import Image
 
+from formework.book.assignment import PageImage
 from formework.book.declaration import Declaration
 from formework.book.folder import Book, open_book
 from formework.book.formula.collation import read_collation
 from formework.book.manifest_source import Canvas, ManifestSource
-from formework.book.model import Box, Format, Origin
+from formework.book.model import Box, Format, Origin, RunningTitle
 from formework.exchange.collation_import import import_collation
 from formework.exchange.export_formats import ExportFormat, export_book
 from formework.exchange.exported_book import ExportedBook, ExportedImage, read_exported
@@ -26,10 +27,8 @@ from formework.exchange.vceditor_export import write_vceditor
 from formework.exchange.viscoll_export import write_viscoll
 from formework.scans.title_stage import import_titles
 from tests.book.formula.test_collation import formulas
+from tests.book.hand_made import make
 from tests.exchange.simulated_exports import MADE
-
-if TYPE_CHECKING:
-    from formework.book.model import RunningTitle
 
 BOTH = (
     ("viscoll.xml", write_viscoll),
@@ -107,27 +106,11 @@ def test_a_moved_box_arrives_as_a_correction(
     old = first.box
     assert old is not None
     moved = Box(old.x + 7, old.y + 3, old.width - 10, old.height + 1)
-    changes = {
-        ExportFormat.ALTO: [
-            (f'HPOS="{old.x}"', f'HPOS="{moved.x}"'), (f'VPOS="{old.y}"', f'VPOS="{moved.y}"'),
-            (f'WIDTH="{old.width}"', f'WIDTH="{moved.width}"'),
-            (f'HEIGHT="{old.height}"', f'HEIGHT="{moved.height}"'),
-        ],
-        ExportFormat.PAGE: [(points(old), points(moved))],
-        ExportFormat.TEI: [
-            (f'ulx="{old.x}" uly="{old.y}" lrx="{old.x + old.width}" lry="{old.y + old.height}"',
-             f'ulx="{moved.x}" uly="{moved.y}" lrx="{moved.x + moved.width}" '
-             f'lry="{moved.y + moved.height}"'),
-        ],
-        ExportFormat.IIIF: [
-            (f'"xywh={old.x},{old.y},{old.width},{old.height}"',
-             f'"xywh={moved.x},{moved.y},{moved.width},{moved.height}"'),
-        ],
-    }  # fmt: skip
-    for path in [one for one in out.iterdir() if to not in ("page", "alto") or
-                 one.stem == Path(first.image).stem]:  # fmt: skip
+    own = {Path(first.image).with_suffix(".xml").name, "tei.xml", "annotations.json"}
+    for path in (one for one in out.iterdir() if one.name in own):
         text = path.read_text("utf-8")
-        for was, now in changes[to]:
+        for was, now in changed_places(to, old, moved):
+            assert was in text
             text = text.replace(was, now)
         path.write_text(text, "utf-8")
     titles = {title.signature: title for title in import_titles(book, source_of(to, out)).titles}
@@ -138,6 +121,24 @@ def test_a_moved_box_arrives_as_a_correction(
         others.items()
         <= boxes(copy_book(books["quarto"], tmp_path / "third").read_titles()).items()
     )
+
+
+def changed_places(to: ExportFormat, old: Box, new: Box) -> list[tuple[str, str]]:
+    """What a person changes in a file to move a box."""
+    return list(zip(written_places(to, old), written_places(to, new), strict=True))
+
+
+def written_places(to: ExportFormat, box: Box) -> list[str]:
+    """A box as each format writes it."""
+    if to is ExportFormat.ALTO:
+        places = {"HPOS": box.x, "VPOS": box.y, "WIDTH": box.width, "HEIGHT": box.height}
+        return [f'{name}="{value}"' for name, value in places.items()]
+    if to is ExportFormat.PAGE:
+        return [points(box)]
+    if to is ExportFormat.IIIF:
+        return [f'"xywh={box.x},{box.y},{box.width},{box.height}"']
+    right, bottom = box.x + box.width, box.y + box.height
+    return [f'ulx="{box.x}" uly="{box.y}" lrx="{right}" lry="{bottom}"']
 
 
 def points(box: Box) -> str:
@@ -208,3 +209,28 @@ def test_boxes_survive_larger_canvases(
     assert (
         max(abs(one - other) for one, other in zip(back, (x, y, width, height), strict=True)) <= 1
     )
+
+
+def test_openings(tmp_path: Path) -> None:
+    """Two pages on one image: their titles go out in one file and come back to their halves."""
+    book = make(tmp_path, 'format = "folio"\ncollation = "A^2"\nimages_are = "openings"\n')
+    for name in ("1.png", "2.png"):
+        Image.new("L", (2000, 900), 255).save(tmp_path / "pages" / name)
+    pages = [("1.png", "A1r"), ("1.png", "A1v"), ("2.png", "A2r"), ("2.png", "A2v")]
+    book.write_pages(PageImage(image, signature) for image, signature in pages)
+    places = (Box(300, 50, 400, 40), None, Box(310, 52, 390, 40), Box(1310, 55, 380, 42))
+    book.write_titles(
+        RunningTitle(
+            *page, box, "TITLE" if box else "", "1", Origin.LOCATED if box else Origin.NONE
+        )
+        for page, box in zip(pages, places, strict=True)
+    )
+    exported = read_exported(book, MADE)
+    assert [len(image.pages) for image in exported.images] == [2, 2]
+    for to in TITLED:
+        out = tmp_path.parent / f"{tmp_path.name}-{to}"
+        out.mkdir()
+        export_book(exported, to, out)
+        assert (
+            tuple(title.box for title in import_titles(book, source_of(to, out)).titles) == places
+        )

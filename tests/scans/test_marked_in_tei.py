@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 TEI = """<TEI xmlns="http://www.tei-c.org/ns/1.0"><facsimile>
-<surface ulx="100" uly="50" lrx="1100" lry="1550"><graphic url="img/p1.jpg"/>
+<surface ulx="100" uly="50" lrx="1100" lry="1550"><graphic url="img/p%201.jpg"/>
  <zone xml:id="z1" type="header" ulx="400" uly="150" lrx="700" lry="190"/>
  <zone type="main" ulx="0" uly="0" lrx="9" lry="9"/></surface>
 <surface><graphic url="p2.jpg" width="1000px" height="1500px"/>
@@ -31,7 +31,7 @@ def test_zones_by_corners_and_by_points(tmp_path: Path) -> None:
     path.write_text(TEI)
     marked = read_marked(f"tei:{path}")
     first, second = marked.pages
-    assert (first.image, first.width, first.height) == ("img/p1.jpg", 1000, 1500)
+    assert (first.image, first.width, first.height) == ("img/p 1.jpg", 1000, 1500)
     assert first.zones[0].text == "OF THE PRESS."
     assert first.box(first.zones[0], 2000, 3000) == Box(600, 200, 600, 80)
     assert (second.width, second.box(second.zones[0], 1000, 1500)) == (1000, Box(300, 95, 300, 45))

@@ -98,7 +98,10 @@ class ExportedBook:
 
 def read_exported(book: Book, made: datetime) -> ExportedBook:
     """Read everything that is known of a book from its folder."""
-    has_result = (book.root / RESULT_JSON).exists() and book.declared.collation is not None
+    declared = book.declared
+    # Skeletons found under another declaration say nothing about this one.
+    is_declared = declared.collation is not None and declared.book_format is not None
+    has_result = is_declared and (book.root / RESULT_JSON).exists()
     result = read_result(book.root) if has_result else None
     return ExportedBook(
         book=book,

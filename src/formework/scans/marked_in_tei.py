@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING
+from urllib.parse import unquote
 
 from formework.book.xml_files import XML_ID, children, descendants, local_name, read_xml, text_of
 from formework.errors import FileError
@@ -53,7 +54,7 @@ def read_tei_zones(path: Path) -> Marked:
 
 def _page(path: Path, surface: Element, zones: tuple[Zone, ...]) -> MarkedPage:
     graphic = next(children(surface, "graphic"), None)
-    image = graphic.get("url", "") if graphic is not None else ""
+    image = unquote(graphic.get("url", "")) if graphic is not None else ""
     corners = _corners(surface)
     if corners:
         width, height = corners[2] - corners[0], corners[3] - corners[1]

@@ -71,7 +71,8 @@ def match(pages: Sequence[MarkedPage], images: Sequence[str]) -> dict[str, Marke
     """Return the marked page of each image: by file name, by the image it names, or by order."""
     by_file = {PurePosixPath(page.file).stem: page for page in pages}
     by_image = {PurePosixPath(page.image).stem: page for page in pages if page.image}
-    for named in (by_file, by_image):
+    # Where one file holds all pages, its name is nobody's.
+    for named in (by_file, by_image) if len(by_file) == len(pages) else (by_image,):
         matched = {
             image: named[PurePosixPath(image).stem]
             for image in images

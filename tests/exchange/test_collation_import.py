@@ -106,6 +106,14 @@ def test_a_quire_in_a_quire_is_an_insertion(tmp_path: Path) -> None:
     assert import_text(text, tmp_path / "lear.xml").formula == "A^2(A1+χ^2)"
 
 
+def test_a_quire_that_is_not_listed(tmp_path: Path) -> None:
+    """VCEditor lists only outer quires: a leaf of another is inserted where it stands."""
+    leaves = [leaf("q1", 1, "A1"), leaf("g7", 1, "χ1"), leaf("q1", 2, "A2"), leaf("q2", 1, "B1")]
+    read = import_text(version_2(*leaves), tmp_path / "lear.xml")
+    assert read.formula == "A^2(A1+χ^1) B^1"
+    assert read.warnings == ("lear.xml: quire not listed, read as inserted: g7",)
+
+
 def test_what_is_not_understood_is_named(tmp_path: Path) -> None:
     """Attachments, notes, taxonomies, doubts and unusual folds: each with its place."""
     attached = '<attachment-method certainty="2" type="sewn" target="#q1-1"/>'

@@ -25,6 +25,7 @@ from formework.exchange.exported_book import ExportedBook, ExportedImage, read_e
 from formework.exchange.provenance import trace_provenance
 from formework.exchange.vceditor_export import write_vceditor
 from formework.exchange.viscoll_export import write_viscoll
+from formework.scans.title_outcome import read_outcome
 from formework.scans.title_stage import import_titles
 from tests.book.formula.test_collation import formulas
 from tests.book.hand_made import make
@@ -160,6 +161,7 @@ def test_a_row_corrected_here_is_kept_and_that_is_said(
     book.write_titles(titles)
     outcome = import_titles(book, f"alto:{out}")
     assert outcome.titles[place].text == "THE TRVE TEXT"
+    assert read_outcome(book).ignored == outcome.ignored  # what `titles` prints as warnings
     assert outcome.ignored == (
         f"{titles[place].signature}: the row was corrected here and is kept",
     )

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
+from xml.etree.ElementTree import Element
 
 from formework.book.wording import named
 from formework.book.xml_files import XML_ID, children, local_name, read_xml, text_of
@@ -24,7 +25,6 @@ from formework.exchange.leaf_diagram import (
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
-    from xml.etree.ElementTree import Element
 
 _ROOTS = ("viscoll", "manuscript", "textblock")
 _BLOCK = {
@@ -66,6 +66,7 @@ class _Reading:
     members: dict[str, list[DrawnLeaf | str]] = field(default_factory=dict)
     top: list[str] = field(default_factory=list)
     depth: dict[str, int] = field(default_factory=dict)
+    implied: set[str] = field(default_factory=set)
 
     def read(self) -> Diagram:
         self.ignore(one for one in self.block if local_name(one) not in _BLOCK)
@@ -114,10 +115,14 @@ class _Reading:
         for name, quire in self.quires.items():
             for leaf in children(quire, "leaf"):
                 yield leaf, name
+        listed = ""
         for leaf in _parts(self.block, "leaves", "leaf"):
-            yield leaf, self._quire_of(leaf)
+            own = self._quire_of(leaf, listed)
+            listed = listed if own in self.implied else own
+            yield leaf, own
 
-    def _quire_of(self, leaf: Element) -> str:
+    def _quire_of(self, leaf: Element, before: str) -> str:
+        """The quire of a leaf; `before` is the listed quire of the leaves before it."""
         places = list(children(leaf, "q"))
         if len(places) > 1:
             self.ignored.setdefault("second q", []).append(_id(leaf))
@@ -128,7 +133,13 @@ class _Reading:
         for name, quire in self.quires.items():
             if number and quire.get("n") == number:
                 return name
-        raise self._wrong(leaf, f"there is no quire {target or number or 'for it'}")
+        if not target or not before:
+            raise self._wrong(leaf, f"there is no quire {target or number or 'for it'}")
+        # VCEditor leaves subquires out of the list.
+        self.ignored.setdefault("quire not listed, read as inserted:", []).append(target)
+        self.implied.add(target)
+        self.quires[target] = Element("quire", {XML_ID: target, "parent": before})
+        return target
 
     def _place(self, quire: str) -> None:
         """Give a quire its place: where its first leaf is, in its parent or in the book."""
@@ -199,7 +210,7 @@ class _Reading:
         if self._value("direction") == "r-l":
             yield "direction r-l is not kept"
         for name, places in self.ignored.items():
-            yield f"{name} not understood: {named(places)}"
+            yield f"{name} {'' if name.endswith(':') else 'not understood: '}{named(places)}"
 
     def _wrong(self, element: Element, why: str) -> FileError:
         name = f"{local_name(element)} {_id(element) or element.get('n') or ''}".strip()

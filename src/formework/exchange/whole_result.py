@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from math import isfinite
 from typing import TYPE_CHECKING
 
 from formework.exchange.json_writing import json_text
@@ -12,7 +11,6 @@ from formework.result_files import result_summary
 
 if TYPE_CHECKING:
     from formework.exchange.exported_book import ExportedBook
-    from formework.result import Result
 
 
 def write_whole_result(exported: ExportedBook) -> str:
@@ -31,15 +29,11 @@ def write_whole_result(exported: ExportedBook) -> str:
             "pages": list(tidy_rows(exported)),
             "result": result_summary(result) if result else None,
             "findings": [summarise(finding) for finding in exported.findings],
-            "distances": _distances(result) if result else None,
+            "distances": {
+                "names": [unit.name for unit in result.units],
+                "values": result.distances.tolist(),
+            }
+            if result
+            else None,
         }
     )
-
-
-def _distances(result: Result) -> dict[str, object]:
-    return {
-        "names": [unit.name for unit in result.units],
-        "values": [
-            [float(value) if isfinite(value) else None for value in row] for row in result.distances
-        ],
-    }

@@ -129,6 +129,21 @@ def test_the_report_shows_the_kernel_that_ran(folder: Path) -> None:
 
 
 @pytest.mark.slow
+def test_a_number_declared_later_is_used(folder: Path, tmp_path: Path) -> None:
+    """The number of book.toml counts for every command, unless a command gives another."""
+    root = tmp_path / "declared"
+    shutil.copytree(folder, root)
+    run_formework("cluster", str(root))
+    with (root / "book.toml").open("a") as toml:
+        toml.write("skeletons = 3\n")
+    run_formework("report", str(root))
+    assert json.loads((root / "result.json").read_text())["number_given"] == 3
+    run_formework("cluster", str(root), "--skeletons", "4")
+    run_formework("report", str(root))
+    assert json.loads((root / "result.json").read_text())["number_given"] == 4
+
+
+@pytest.mark.slow
 def test_files_of_version_0_1_are_refused_with_a_hint(folder: Path, tmp_path: Path) -> None:
     """An old table of skeletons is neither read wrongly nor overwritten."""
     root = tmp_path / "old"
@@ -201,3 +216,55 @@ def test_title_distances() -> None:
     assert np.array_equal(distances, distances.T)
     with pytest.raises(InputError, match="no kernel 'none'"):
         formework.title_distances(images, kernel="none")
+
+
+@pytest.mark.slow
+def test_an_unreadable_scan_is_a_warning_everywhere(folder: Path, tmp_path: Path) -> None:
+    """A damaged image is named on standard error, in the JSON and in the report; the rest runs."""
+    root = tmp_path / "damaged"
+    shutil.copytree(folder / "pages", root / "pages")
+    for name in ("book.toml", "pages.csv"):
+        shutil.copyfile(folder / name, root / name)
+    damaged = sorted((root / "pages").iterdir())[5]
+    damaged.write_bytes(damaged.read_bytes()[:40])
+    run = run_formework("run", str(root), "--json")
+    assert run.returncode == 0
+    assert f"{damaged.name} is not an image" in run.stderr.decode()
+    assert run.stderr.decode().startswith("warning: ")
+    (warning,) = json.loads(run.stdout)["warnings"]
+    assert warning in (root / "report.html").read_text("utf-8")
+    again = run_formework("cluster", str(root), "--json")
+    assert json.loads(again.stdout)["warnings"] == [warning]
+
+
+@pytest.mark.parametrize(
+    ("images", "toml", "error"),
+    [
+        (3, 'collation = "A^2"', "3 images for 4 pages of A^2"),
+        (5, 'collation = "A^2"', "5 images for 4 pages of A^2"),
+    ],
+)
+def test_a_doubtful_assignment_is_refused(
+    tmp_path: Path, images: int, toml: str, error: str
+) -> None:
+    """A count that does not fit, and no pages.csv: an error before any work, with the next step."""
+    (tmp_path / "pages").mkdir()
+    for number in range(images):
+        Image.new("L", (60, 90), 255).save(tmp_path / "pages" / f"{number}.png")
+    (tmp_path / "book.toml").write_text(f'format = "folio"\n{toml}\n')
+    code, lines = failed(run_formework("cluster", str(tmp_path)))
+    assert code == 2
+    assert error in lines[0]
+    assert "formework init" in lines[1]
+    assert "missing" in lines[1]
+
+
+def test_a_faulty_formula_is_a_warning(tmp_path: Path) -> None:
+    """A bracket that is not closed is reported with its position, on standard error."""
+    (tmp_path / "pages").mkdir()
+    for number in range(4):
+        Image.new("L", (60, 90), 255).save(tmp_path / "pages" / f"{number}.png")
+    (tmp_path / "book.toml").write_text('format = "folio"\ncollation = "A^2 (blank"\n')
+    run = run_formework("titles", str(tmp_path))
+    assert run.returncode == 0
+    assert "warning: collation: " in run.stderr.decode()

@@ -32,7 +32,7 @@ UNITS = (
     UnitResult("B(i)", "II", 1, 0.5, Way.SAME),
 )
 RESULT = Result(
-    "0.2.0", Settings(seed=3), PAGES, UNITS, DISTANCES,
+    "0.2.0", Settings(seed=3), None, PAGES, UNITS, DISTANCES,
     (RivalNumber(2, 1.5), RivalNumber(3, 0.0), RivalNumber(4, 8.0)), ("A1r: is empty",),
 )  # fmt: skip
 
@@ -115,7 +115,7 @@ def test_the_number_in_words() -> None:
     assert lines[-1] == (
         "2 skeletons in 3 states on 3 sheet sides; 2 states would fit nearly as well"
     )
-    given = replace(RESULT, settings=Settings(skeletons=3))
+    given = replace(RESULT, number_given=3)
     assert given.certainty_words == ""
     summary = result_summary(RESULT)
     assert (summary["skeletons"], summary["states"]) == (2, 3)

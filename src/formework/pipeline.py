@@ -88,23 +88,20 @@ class Update:
         if name is StageName.TITLES:
             return (reader_name(),)
         if name is StageName.SKELETONS:
-            return (self.effective_settings,)
+            return (self._asked,)
         if name is StageName.REPORT and self.truth:
             return (fingerprint_file(self.truth),)
         return ()
 
     @property
-    def effective_settings(self) -> Settings:
-        """The settings asked for, else those of the last result; the number of book.toml."""
-        settings = self.settings
-        if settings is None:
-            try:
-                return read_result(self.book.root).settings
-            except FormeworkError:
-                settings = Settings()
-        if settings.skeletons is None:
-            return replace(settings, skeletons=self.book.declared.skeletons)
-        return settings
+    def _asked(self) -> Settings:
+        """The settings asked for, else those of the last result, else the defaults."""
+        if self.settings is not None:
+            return self.settings
+        try:
+            return read_result(self.book.root).settings
+        except FormeworkError:
+            return Settings()
 
     def _locate(self) -> None:
         if self.imported:
@@ -115,10 +112,13 @@ class Update:
     def _cluster(self) -> None:
         from formework.kernels.title_evidence import write_evidence
 
+        asked = self._asked
+        number = asked.skeletons if asked.skeletons is not None else self.book.declared.skeletons
         titles = load_titles(self.book, self.progress)
-        result, evidence = run_system(titles, self.effective_settings)
+        result, evidence = run_system(titles, replace(asked, skeletons=number))
         write_evidence(self.book.root, evidence)
-        write_result(self.book.root, replace(result, warnings=book_warnings(self.book)))
+        warnings = book_warnings(self.book)
+        write_result(self.book.root, replace(result, settings=asked, warnings=warnings))
 
     def _read(self) -> None:
         declared = self.book.declared

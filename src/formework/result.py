@@ -97,6 +97,8 @@ class RivalNumber:
 class Result:
     """The skeletons of a book, and everything that was decided on the way to them.
 
+    `settings` are those asked for; `number_given` is the number of skeletons that
+    was given with them or in book.toml, `None` where it was estimated.
     `distances` (units, units) are in the order of `units`, 0 for the same, NaN
     for not comparable. `rivals` are the numbers of states near the one found;
     empty where the system does not weigh them. `warnings` are those that were
@@ -105,6 +107,7 @@ class Result:
 
     version: str
     settings: Settings
+    number_given: int | None
     pages: tuple[PageResult, ...]
     units: tuple[UnitResult, ...]
     distances: NDArray[np.float64]
@@ -142,7 +145,7 @@ class Result:
     @property
     def certainty_words(self) -> str:
         """How sure the number is, in words; empty where it was given or was not weighed."""
-        if self.settings.skeletons is not None or len(self.rivals) < 2:
+        if self.number_given is not None or len(self.rivals) < 2:
             return ""
         near = [str(n.states) for n in self.rivals if n.nearly_as_good and n.cost > 0]
         if near:

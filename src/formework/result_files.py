@@ -53,6 +53,7 @@ def read_result(root: Path) -> Result:
         return Result(
             version=str(record["formework"]),
             settings=_read_settings(root, record["settings"]),
+            number_given=None if record["number_given"] is None else int(record["number_given"]),
             pages=pages,
             units=_read_units(record["units"], pages),
             distances=_read_distances(root),
@@ -155,6 +156,7 @@ def result_summary(result: Result) -> dict[str, object]:
         },
         "rivals": [asdict(number) for number in result.rivals],
         "settings": settings_record(result.settings),
+        "number_given": result.number_given,
         "formework": result.version,
         "warnings": list(result.warnings),
     }  # fmt: skip
@@ -169,6 +171,7 @@ def _result_record(result: Result) -> dict[str, object]:
     return {
         "formework": result.version,
         "settings": settings_record(result.settings),
+        "number_given": result.number_given,
         "skeletons": result.skeleton_count,
         "states": result.state_count,
         "units": [{"name": unit.name, "way": str(unit.way)} for unit in result.units],

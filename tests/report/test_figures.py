@@ -80,7 +80,7 @@ def test_matrix() -> None:
     units = tuple(UnitResult(side.name, skeleton[side.name], 1, 1.0, Way.SAME) for side in sides)
     distances = np.abs(np.subtract.outer(np.arange(20.0), np.arange(20.0)))
     distances[3] = np.nan
-    png = draw_matrix(Result("0", Settings(), tuple(pages), units, distances))
+    png = draw_matrix(Result("0", Settings(), None, tuple(pages), units, distances))
     assert Image.open(io.BytesIO(png)).width > 1000
 
 

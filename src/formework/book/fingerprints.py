@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
 
-_HEAD_BYTES = 64 * 2**10  # two scans of one size differ within their first 64 KiB
+_SAMPLE_BYTES = 64 * 2**10  # read at the head, in the middle and at the end of a scan
 _ABSENT = "absent"
 
 
@@ -24,12 +24,16 @@ def fingerprint_file(path: Path) -> str:
 
 
 def fingerprint_scan(path: Path) -> str:
-    """A fingerprint of a scan by its size and its first bytes: reading all of it takes too long."""
+    """A fingerprint of a scan by its size and samples of its bytes: reading all takes too long."""
     if not path.is_file():
         return _ABSENT
+    size = path.stat().st_size
+    digest = hashlib.sha256(str(size).encode())
     with path.open("rb") as file:
-        head = file.read(_HEAD_BYTES)
-    return hashlib.sha256(f"{path.stat().st_size} ".encode() + head).hexdigest()[:32]
+        for start in (0, size // 2, size - _SAMPLE_BYTES):
+            file.seek(max(0, start))
+            digest.update(file.read(_SAMPLE_BYTES))
+    return digest.hexdigest()[:32]
 
 
 def fingerprint_scans(paths: Iterable[Path]) -> str:

@@ -250,12 +250,9 @@ def _origin(row: Row, box: Box | None) -> Origin:
     if row["origin"] not in set(Origin):
         raise row.wrong("origin", "is unknown", f"write one of {', '.join(Origin)}")
     origin = Origin(row["origin"])
-    # A person or an import may also state that a page has no running title.
+    # The program writes `none` only without a box, and other origins only with one; an import
+    # may state that a page has no running title. What does not fit was edited by a person.
     may_be_empty = (Origin.NONE, Origin.CORRECTED, Origin.IMPORTED)
     if (box and origin is Origin.NONE) or (box is None and origin not in may_be_empty):
-        raise row.wrong(
-            "origin",
-            "does not fit its box",
-            "a page without a running title has origin none (or corrected) and an empty box",
-        )
+        return Origin.CORRECTED
     return origin

@@ -106,6 +106,7 @@ def find_by_evidence(
     return Result(
         version=__version__,
         settings=settings,
+        number_given=settings.skeletons,
         pages=page_results(titles, units, _title_identities(titles, arrangement, identities)),
         units=units,
         distances=to_distances(same),

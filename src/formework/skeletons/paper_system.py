@@ -111,7 +111,14 @@ def find_by_distances(
             arrangement.names, number_by_appearance(labels), confidence, strict=True
         )
     )
-    return Result(__version__, settings, page_results(titles, units), units, distances)
+    return Result(
+        version=__version__,
+        settings=settings,
+        number_given=settings.skeletons,
+        pages=page_results(titles, units),
+        units=units,
+        distances=distances,
+    )
 
 
 def cluster_units(

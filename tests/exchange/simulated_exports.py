@@ -94,4 +94,4 @@ def true_result(book: SimulatedBook) -> Result:
     )
     distances = np.full((len(units), len(units)), np.nan)
     np.fill_diagonal(distances, 0)
-    return Result("0.1.0", Settings(seed=3), tuple(pages), units, distances)
+    return Result("0.1.0", Settings(seed=3), 4, tuple(pages), units, distances)

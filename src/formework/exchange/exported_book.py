@@ -108,7 +108,7 @@ def read_exported(book: Book, made: datetime) -> ExportedBook:
         images=_read_images(book, result.pages if result else ()),
         result=result,
         findings=load_findings(book.root) if result else (),
-        provenance=trace_provenance(book, result.settings if result else None, made),
+        provenance=trace_provenance(book, result, made),
     )
 
 

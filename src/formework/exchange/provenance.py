@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from formework.book.folder import Book
-    from formework.settings import Settings
+    from formework.result import Result
 
 PROGRAM = "Formework"
 
@@ -69,9 +69,12 @@ class Provenance:
         }
 
 
-def trace_provenance(book: Book, settings: Settings | None, made: datetime) -> Provenance:
+def trace_provenance(book: Book, result: Result | None, made: datetime) -> Provenance:
     """The provenance of an export of a book, made at this moment."""
+    settings = result.settings if result else None
     chosen = settings_record(settings) if settings else {}
+    if result and result.number_given is not None:
+        chosen["skeletons"] = result.number_given  # it may come from book.toml
     iiif = book.declared.iiif
     return Provenance(
         version=__version__,

@@ -53,3 +53,9 @@ def test_files_that_mark_nothing(text: str, why: str, tmp_path: Path) -> None:
     with pytest.raises(FileError, match=why) as raised:
         read_marked(f"tei:{path}")
     assert "press.xml" in raised.value.message
+
+
+def test_a_file_that_is_not_there(tmp_path: Path) -> None:
+    """It cannot be read, which is not the same as not being XML."""
+    with pytest.raises(FileError, match=r"none\.xml cannot be read"):
+        read_marked(f"tei:{tmp_path / 'none.xml'}")

@@ -36,7 +36,11 @@ def read_xml(path: Path) -> Element:
         raise FileError(
             f"{path.name} declares entities, which is not safe", hint="remove its DOCTYPE"
         ) from error
-    except (ParseError, OSError, ValueError, LookupError) as error:
+    except OSError as error:
+        raise FileError(
+            f"{path.name} cannot be read: {error.strerror}", hint=f"check the file {path.name}"
+        ) from error
+    except (ParseError, ValueError, LookupError) as error:
         raise FileError(
             f"{path.name} is not valid XML: {error}", hint="export the file again"
         ) from error

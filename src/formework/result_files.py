@@ -32,9 +32,8 @@ SKELETON_COLUMNS = (
 def write_result(root: Path, result: Result) -> None:
     """Write the files of a result into a book folder, each whole or not at all."""
     write_table(root / SKELETONS_CSV, SKELETON_COLUMNS, map(_page_cells, result.pages))
-    slots = max((page.slot for page in result.pages), default=0)
-    columns = ("sheet_side", "skeleton", "state", *map(str, range(1, slots + 1)))
-    write_table(root / RECURRENCE_CSV, columns, _recurrence_rows(result, slots))
+    columns, rows = recurrence_table(result)
+    write_table(root / RECURRENCE_CSV, columns, rows)
     buffer = io.BytesIO()
     names = np.array([unit.name for unit in result.units])
     np.savez_compressed(buffer, names=names, values=result.distances)
@@ -125,8 +124,9 @@ def _whole_number(row: Row, column: str) -> int:
     return int(row[column])
 
 
-def _recurrence_rows(result: Result, slots: int) -> list[list[object]]:
-    """The bibliographer's table: one row per sheet side, one column per slot."""
+def recurrence_table(result: Result) -> tuple[tuple[str, ...], list[list[object]]]:
+    """The bibliographer's table: its columns, and one row per sheet side."""
+    slots = max((page.slot for page in result.pages), default=0)
     rows: list[list[object]] = []
     for side, pages in group_pages(result.pages).items():
         named = {(page.skeleton, page.state) for page in pages if page.skeleton != UNSURE}
@@ -136,7 +136,7 @@ def _recurrence_rows(result: Result, slots: int) -> list[list[object]]:
         for page in pages:
             cells[page.slot - 1] = page.title or UNSURE
         rows.append([side, skeleton, state, *cells])
-    return rows
+    return ("sheet_side", "skeleton", "state", *map(str, range(1, slots + 1))), rows
 
 
 def result_summary(result: Result) -> dict[str, object]:

@@ -45,7 +45,7 @@ def test_alto_zones_old_and_new(label: str, tmp_path: Path) -> None:
     """SegmOnto's zone, its older name and its subtypes are running titles; other zones are not."""
     text = ALTO.format(image="x.jpg", label=label, width=900, height=1300)
     (tmp_path / "p02.xml").write_text(text)
-    (page,) = read_marked(f"alto:{tmp_path}")
+    (page,) = read_marked(f"alto:{tmp_path}").pages
     (zone,) = page.zones
     assert zone.text == "OF THE PRESS."
     assert page.box(zone, 900, 1300) == Box(300, 70, 290, 40)
@@ -56,7 +56,7 @@ def test_alto_zones_old_and_new(label: str, tmp_path: Path) -> None:
 def test_page_headers_without_the_page_number(mark: str, tmp_path: Path) -> None:
     """A header's lines make the box, the line of the page number left out."""
     (tmp_path / "a.xml").write_text(PAGE.format(mark=mark))
-    (page,) = read_marked(f"page:{tmp_path}")
+    (page,) = read_marked(f"page:{tmp_path}").pages
     (zone,) = page.zones
     assert zone.text == "A DISCOURSE"
     assert page.box(zone, 900, 1300) == Box(310, 72, 280, 36)
@@ -68,7 +68,7 @@ def test_files_are_matched_by_name_then_by_content_then_by_order(tmp_path: Path)
         (tmp_path / f"{number}.xml").write_text(
             ALTO.format(image=f"s{number}.tif", label="RunningTitleZone", width=9, height=9)
         )
-    pages = read_marked(f"alto:{tmp_path}")
+    pages = read_marked(f"alto:{tmp_path}").pages
     assert match(pages, ["3.jpg", "1.jpg"])["3.jpg"].file == "3.xml"
     assert match(pages, ["s2.png", "s1.png"])["s2.png"].file == "2.xml"
     assert match(pages, ["a", "b", "c"])["c"].file == "3.xml"
@@ -89,7 +89,7 @@ def test_xml_is_parsed_safely(content: str, tmp_path: Path) -> None:
         read_marked(f"alto:{tmp_path}")
 
 
-@pytest.mark.parametrize("source", ["alto", "tei:x", "alto:nowhere"])
+@pytest.mark.parametrize("source", ["alto", "tei:x", "iiif:x", "alto:nowhere"])
 def test_sources_that_are_none(source: str) -> None:
     """An unknown kind, or a folder without files, is wrong input."""
     with pytest.raises(InputError):

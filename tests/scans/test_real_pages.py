@@ -96,7 +96,7 @@ def test_a_page_without_its_book(image: str) -> None:
 def test_alto_of_a_whole_book() -> None:
     """La Gaule, 1574: its ALTO zones are the published boxes, page by page."""
     truth = labels("la-gaule-1574")
-    marked = match(read_marked(f"alto:{DATA / 'la-gaule-1574' / 'alto'}"), sorted(truth))
+    marked = match(read_marked(f"alto:{DATA / 'la-gaule-1574' / 'alto'}").pages, sorted(truth))
     assert len(marked) == 253
     assert sum(bool(page.zones) for page in marked.values()) == 212
     for image, page in marked.items():

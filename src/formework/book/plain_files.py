@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import csv
 import io
+import json
 import os
 import shutil
 import uuid
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath, PureWindowsPath
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from formework.errors import FileError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 _MOST_TABLE_BYTES = 64 * 2**20  # the CSV files of a folio Bible stay under 1 MB
 
@@ -64,6 +65,23 @@ def read_text(path: Path) -> str:
         raise FileError(
             f"{path.name} cannot be read: {error.strerror}", hint=f"check the file {path.name}"
         ) from error
+
+
+def read_json(path: Path) -> object:
+    """Read a JSON file; bounded in size and depth."""
+    try:
+        content: object = json.loads(read_text(path))
+    except (ValueError, RecursionError) as error:
+        raise FileError(
+            f"{path.name} is not JSON: {error}", hint="export the file again"
+        ) from error
+    return content
+
+
+def json_records(value: object) -> list[Mapping[str, Any]]:
+    """The JSON objects of a list, or the one object, or nothing."""
+    many = value if isinstance(value, list) else [value]
+    return [one for one in many if isinstance(one, dict)]
 
 
 def inside(folder: Path, name: str) -> Path:

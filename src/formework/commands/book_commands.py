@@ -48,6 +48,11 @@ def collate(formula: str, book_format: str | None, as_json: bool) -> None:
 @click.argument("book", required=False, type=click.Path(path_type=Path))
 @click.option("--format", "book_format", help="quarto, 4°, 8vo …; default: from the formula.")
 @click.option("--collation", "formula", help='Collation formula, such as "A-F^4".')
+@click.option(
+    "--collation-from",
+    type=click.Path(path_type=Path),
+    help="Take collation and format from a VisColl XML or VCEditor JSON file.",
+)
 @click.option("--first", default="", help="First page that has an image, such as A2r.")
 @click.option("--missing", multiple=True, help="A page without an image, such as C4v; repeatable.")
 @click.option(
@@ -67,6 +72,7 @@ def init(
     book: Path | None,
     book_format: str | None,
     formula: str | None,
+    collation_from: Path | None,
     first: str,
     missing: tuple[str, ...],
     skip_first: int,
@@ -86,17 +92,20 @@ def init(
     Example:
       formework init scans/ lear --format quarto --collation "A-F^4"
       formework init lear.pdf lear --format quarto --collation "A-F^4" --skip-first 2
+      formework init scans/ lear --collation-from lear-viscoll.xml
     """
     from formework.book.checks import check_source
-    from formework.book.declaration import declare
     from formework.book.founding import found_book, refuse_existing
     from formework.book.founding_summary import describe_founding, summarise_founding
     from formework.commands.progress_bar import progress_bar
+    from formework.exchange.collation_import import declare_collation
     from formework.scans.acquire.download import Permission
     from formework.scans.acquire.sources import collect, declare_scans, root_for
 
     root = book or root_for(source)
-    declaration = declare(book_format=book_format, formula=formula, first=first, missing=missing)
+    declaration, unread = declare_collation(
+        collation_from, book_format=book_format, formula=formula, first=first, missing=missing
+    )
     refuse_existing(root)
     with progress_bar() as progress:
         permission = Permission(allow_private, most_gb * 2**30)
@@ -106,7 +115,7 @@ def init(
             scans.folder, root, declaration,
             skip_first=skip_first, skip_last=skip_last, progress=progress,
         )  # fmt: skip
-    warnings = check_source(Path(source), declaration)
+    warnings = [*unread, *check_source(Path(source), declaration)]
     say_warnings(warnings)
     if as_json:
         say_json(summarise_founding(made, assignment, warnings))
@@ -120,8 +129,8 @@ def init(
     "--from",
     "source",
     default="",
-    metavar="alto:DIR|page:DIR",
-    help="Import the titles from ALTO or PAGE files.",
+    metavar="alto:DIR|page:DIR|tei:FILE|iiif:FILE",
+    help="Import the titles from ALTO, PAGE, TEI or IIIF files.",
 )
 @json_option
 def titles(book: Path, source: str, as_json: bool) -> None:
@@ -146,8 +155,8 @@ def titles(book: Path, source: str, as_json: bool) -> None:
     with progress_bar() as progress:
         update = Update(opened, StageName.TITLES, imported=source, progress=progress)
         (stage,) = update.run()
-    say_warnings(book_warnings(opened))
     outcome = read_outcome(opened)
+    say_warnings((*book_warnings(opened), *outcome.ignored))
     if as_json:
         say_json(summarise_titles(opened, outcome, changed=stage.done))
     else:

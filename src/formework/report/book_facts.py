@@ -6,7 +6,6 @@ import json
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from formework import __version__
 from formework.book.model import Origin
 from formework.book.wording import counted
 from formework.result_files import settings_record
@@ -88,18 +87,6 @@ def settings_json(result: Result) -> str:
     """The settings and the version that made a result."""
     record = {"formework": result.version, **settings_record(result.settings)}
     return json.dumps(record, indent=1, ensure_ascii=False)
-
-
-def citation(contents: Contents) -> str:
-    """How to cite the report."""
-    settings = contents.result.settings
-    return (
-        f"Formework {__version__}, analysis of the running titles of “{contents.heading}” "
-        f"(kernel {settings.kernel}, random seed {settings.seed}). "
-        "The method follows and extends N. Vogler, K. Goyal, S. V. Lemley, D. J. Schuldt, "
-        "C. N. Warren, M. G’Sell and T. Berg-Kirkpatrick, “Clustering Running Titles to Understand "
-        "the Printing of Early Modern Books” (ICDAR 2024). Also name the copy and the scans."
-    )
 
 
 def _page_name(title: RunningTitle) -> str:

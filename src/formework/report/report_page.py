@@ -11,9 +11,9 @@ from jinja2 import DictLoader, Environment, StrictUndefined
 from markupsafe import Markup
 
 from formework import __version__
+from formework.citation import cite
 from formework.report.book_facts import (
     CAVEATS,
-    citation,
     count_items,
     list_corrections,
     list_facts,
@@ -65,7 +65,7 @@ def render_page(contents: Contents, staircase: bytes, matrix: bytes) -> str:
         sides=[{"name": s.name, "pages": " ".join(_pages(s))} for s in contents.sides],
         settings=settings_json(contents.result),
         caveats=CAVEATS,
-        citation=citation(contents),
+        citation=cite(contents.heading, contents.result.settings),
         version=__version__,
     )
 

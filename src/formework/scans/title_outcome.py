@@ -29,11 +29,13 @@ class TitleOutcome:
 
     `doubtful` names the pages a person should check; `failed` the pages whose
     scan could not be read, with the reason. Names are those of `title_names`.
+    `ignored` is what an imported file held and was not taken, each with its place.
     """
 
     titles: tuple[RunningTitle, ...]
     doubtful: tuple[str, ...] = ()
     failed: tuple[tuple[str, str], ...] = ()
+    ignored: tuple[str, ...] = ()
 
     @property
     def located(self) -> int:
@@ -56,8 +58,8 @@ def read_outcome(book: Book) -> TitleOutcome:
 
     """
     record = _read_record(book)
-    doubtful, failed, _ = _parse(book, record) if record is not None else ((), (), ())
-    return TitleOutcome(book.read_titles(), doubtful, failed)
+    known = _parse(book, record) if record is not None else _Record()
+    return TitleOutcome(book.read_titles(), known.doubtful, known.failed, known.ignored)
 
 
 def read_written_titles(book: Book) -> tuple[RunningTitle, ...] | None:
@@ -71,7 +73,7 @@ def read_written_titles(book: Book) -> tuple[RunningTitle, ...] | None:
 
     """
     record = _read_record(book)
-    return _parse(book, record)[2] if record is not None else None
+    return _parse(book, record).written if record is not None else None
 
 
 def write_outcome(book: Book, outcome: TitleOutcome, written: Sequence[RunningTitle]) -> None:
@@ -79,6 +81,7 @@ def write_outcome(book: Book, outcome: TitleOutcome, written: Sequence[RunningTi
     record = {
         "doubtful": outcome.doubtful,
         "failed": outcome.failed,
+        "ignored": outcome.ignored,
         "written": [_row(title) for title in written],
     }
     path = _path(book)
@@ -101,17 +104,26 @@ def _read_record(book: Book) -> object:
     return content if content is not None else {}
 
 
-_Parsed = tuple[tuple[str, ...], tuple[tuple[str, str], ...], tuple[RunningTitle, ...] | None]
+@dataclass(frozen=True, slots=True)
+class _Record:
+    """The content of the file; `written` is `None` where it is not known."""
+
+    doubtful: tuple[str, ...] = ()
+    failed: tuple[tuple[str, str], ...] = ()
+    ignored: tuple[str, ...] = ()
+    written: tuple[RunningTitle, ...] | None = None
 
 
-def _parse(book: Book, record: Any) -> _Parsed:  # noqa: ANN401 (JSON)
+def _parse(book: Book, record: Any) -> _Record:  # noqa: ANN401 (JSON)
     try:
-        doubtful = tuple(_text(name) for name in record["doubtful"])
-        failed = tuple((_text(name), _text(why)) for name, why in record["failed"])
-        if "made_from" in record:
-            return doubtful, failed, None  # version 0.1 kept no rows
-        return doubtful, failed, tuple(_title(row) for row in record["written"])
-    except (ValueError, KeyError, TypeError) as error:
+        return _Record(
+            doubtful=tuple(_text(name) for name in record["doubtful"]),
+            failed=tuple((_text(name), _text(why)) for name, why in record["failed"]),
+            ignored=tuple(_text(what) for what in record.get("ignored", ())),
+            # Version 0.1 kept no rows.
+            written=None if "made_from" in record else tuple(map(_title, record["written"])),
+        )
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise _damaged(f"{book.root.name}: {type(error).__name__} {error}") from error
 
 

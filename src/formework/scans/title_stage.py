@@ -5,9 +5,11 @@ Whether the stage has to run is not decided here: `formework.stages` does that.
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from formework.book.canvases import book_canvases
 from formework.book.declaration import ImagesAre
 from formework.book.model import Box, Origin, RunningTitle
 from formework.errors import FileError, FormeworkError, InputError
@@ -37,7 +39,7 @@ if TYPE_CHECKING:
     from formework.ink import Grey
     from formework.progress import ProgressReport
     from formework.scans.locate.locator import Found
-    from formework.scans.marked_titles import MarkedPage
+    from formework.scans.marked_page import Marked, MarkedPage
 
 
 def find_titles(book: Book, progress: ProgressReport = silent) -> TitleOutcome:
@@ -68,31 +70,61 @@ def find_titles(book: Book, progress: ProgressReport = silent) -> TitleOutcome:
 
 
 def import_titles(book: Book, source: str, progress: ProgressReport = silent) -> TitleOutcome:
-    """Take the running titles of a book from ALTO or PAGE files; write what `find_titles` writes.
+    """Take the running titles of a book from another tool; write what `find_titles` writes.
 
-    Corrected and edited rows are kept. Pages that the files do not cover, and
-    pages that fail, keep the rows they had.
+    `source` is one of `read_marked`. Corrected and edited rows are kept. Pages
+    that the source does not cover, and pages that fail, keep the rows they had.
     """
     shots = read_shots(book)
     before = current_titles(book, shots)
     doubtful = read_outcome(book).doubtful
-    marked = match(read_marked(source), list(dict.fromkeys(s.page.image for s in shots)))
+    images = list(dict.fromkeys(shot.page.image for shot in shots))
+    read = read_marked(source, book_canvases(book, images))
+    marked = match(read.pages, images)
+    ignored = _left_out(read, marked, shots)
     titles, failed, imported = [], [], set()
     for shot in shots:
         had = before.get(shot)
-        if had and (had.origin is Origin.CORRECTED or shot.page.image not in marked):
+        if shot.page.image not in marked:
+            titles += [had] if had else []
+            continue
+        try:
+            title = _imported(book, shot, marked[shot.page.image])
+        except FormeworkError as error:
+            failed.append((shot.name, error.message))
+            titles += [had] if had else []
+            continue
+        if had and had.origin is Origin.CORRECTED:
             titles.append(had)
-        elif shot.page.image in marked:
-            try:
-                titles.append(_imported(book, shot, marked[shot.page.image]))
-                imported.add(shot.name)
-            except FormeworkError as error:
-                failed.append((shot.name, error.message))
-                titles += [had] if had else []
-    outcome = TitleOutcome(
-        tuple(titles), tuple(name for name in doubtful if name not in imported), tuple(failed)
-    )
+            if (had.box, had.text) != (title.box, title.text):
+                ignored.append(f"{shot.name}: the row was corrected here and is kept")
+        else:
+            titles.append(title)
+            imported.add(shot.name)
+    left = tuple(name for name in doubtful if name not in imported)
+    outcome = TitleOutcome(tuple(titles), left, tuple(failed), tuple(ignored))
     return _write_stage(book, shots, outcome, progress)
+
+
+def _left_out(
+    marked: Marked, matched: Mapping[str, MarkedPage], shots: Sequence[Shot]
+) -> list[str]:
+    """What of a source is not taken: what was not understood, pages and zones too many."""
+    used = {id(page) for page in matched.values()}
+    pages_on = Counter(shot.page.image for shot in shots)
+    return [
+        *marked.ignored,
+        *(
+            f"{page.file}: no image {page.image or 'of this name'} in the book; left out"
+            for page in marked.pages
+            if id(page) not in used
+        ),
+        *(
+            f"{page.file}: {len(page.zones)} running titles on {image}; the widest is taken"
+            for image, page in matched.items()
+            if len(page.zones) > pages_on[image]
+        ),
+    ]
 
 
 def _write_stage(

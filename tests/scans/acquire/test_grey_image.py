@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from formework.errors import FileError
-from formework.scans.acquire.grey_image import MOST_PIXELS, check_size, read_grey
+from formework.scans.acquire.grey_image import MOST_PIXELS, check_size, image_size, read_grey
 from tests.scans.press import book_pages, pixels
 
 if TYPE_CHECKING:
@@ -62,3 +62,15 @@ def test_too_many_pixels() -> None:
     check_size("page.png", MOST_PIXELS, 1)
     with pytest.raises(FileError, match=r"huge\.png is 1000001 × 250: more pixels"):
         check_size("huge.png", 1_000_001, 250)
+
+
+def test_the_size_is_that_of_the_upright_page(tmp_path: Path) -> None:
+    """A page photographed on its side has the size it has when it is read."""
+    exif = Image.Exif()
+    exif[0x0112] = 6  # orientation: a quarter turn
+    Image.new("L", (30, 20)).save(tmp_path / "p.jpg", exif=exif)
+    height, width = read_grey(tmp_path / "p.jpg").shape
+    assert image_size(tmp_path / "p.jpg") == (width, height) == (20, 30)
+    (tmp_path / "no.jpg").write_text("text")
+    with pytest.raises(FileError, match=r"no\.jpg"):
+        image_size(tmp_path / "no.jpg")

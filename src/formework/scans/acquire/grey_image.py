@@ -6,7 +6,7 @@ import warnings
 from typing import TYPE_CHECKING
 
 import numpy as np
-from PIL import Image, ImageOps, UnidentifiedImageError
+from PIL import ExifTags, Image, ImageOps, UnidentifiedImageError
 
 from formework.errors import FileError
 
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 # A folio page at 600 dpi has 100 million pixels; a larger file is a mistake or an attack.
 MOST_PIXELS = 250_000_000
+_ON_ITS_SIDE = (5, 6, 7, 8)  # EXIF orientations that exchange width and height
 _KINDS = ("JPEG", "PNG", "TIFF", "JPEG2000", "WEBP")
 
 
@@ -41,6 +42,23 @@ def read_grey(path: Path) -> Grey:
         raise _unreadable(path, "is empty" if empty else "is not an image") from error
     except (OSError, ValueError, SyntaxError, EOFError, MemoryError) as error:
         raise _unreadable(path, _why(path, error)) from error
+
+
+def image_size(path: Path) -> tuple[int, int]:
+    """Return width and height of a scan as `read_grey` gives it, without decoding it.
+
+    Raises:
+        FileError: the file is missing or not an image.
+
+    """
+    try:
+        with warnings.catch_warnings(), Image.open(path, formats=_KINDS) as image:
+            warnings.simplefilter("ignore")  # odd tags do not matter here
+            width, height = image.size
+            on_its_side = image.getexif().get(ExifTags.Base.Orientation, 1) in _ON_ITS_SIDE
+    except (OSError, ValueError, SyntaxError, Image.DecompressionBombError) as error:
+        raise _unreadable(path, _why(path, error)) from error
+    return (height, width) if on_its_side else (width, height)
 
 
 def check_size(name: str, width: int, height: int) -> None:

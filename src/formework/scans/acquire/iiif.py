@@ -14,6 +14,7 @@ from formework.book.manifest_source import (
     Canvas,
     is_canvas_length,
 )
+from formework.book.plain_files import json_records
 from formework.book.wording import counted
 from formework.errors import InputError
 
@@ -82,16 +83,16 @@ def _attribution(manifest: Mapping[str, Any]) -> str:
 
 
 def _version_2(manifest: Mapping[str, Any]) -> Iterator[CanvasImage]:
-    for sequence in _records(manifest.get("sequences"))[:1]:
-        for canvas in _records(sequence.get("canvases")):
-            for image in _records(canvas.get("images"))[:1]:
+    for sequence in json_records(manifest.get("sequences"))[:1]:
+        for canvas in json_records(sequence.get("canvases")):
+            for image in json_records(canvas.get("images"))[:1]:
                 yield _canvas_image(canvas, _first(image.get("resource")))
 
 
 def _version_3(manifest: Mapping[str, Any]) -> Iterator[CanvasImage]:
-    for canvas in _records(manifest["items"]):
-        for page in _records(canvas.get("items"))[:1]:
-            for annotation in _records(page.get("items"))[:1]:
+    for canvas in json_records(manifest["items"]):
+        for page in json_records(canvas.get("items"))[:1]:
+            for annotation in json_records(page.get("items"))[:1]:
                 yield _canvas_image(canvas, _first(annotation.get("body")))
 
 
@@ -129,14 +130,8 @@ def _service_addresses(service: Mapping[str, Any]) -> Iterator[str]:
         yield f"{base}/full/{size}/0/default.jpg"
 
 
-def _records(value: object) -> list[Mapping[str, Any]]:
-    """The JSON objects of a list, or the one object, or nothing."""
-    many = value if isinstance(value, list) else [value]
-    return [one for one in many if isinstance(one, dict)]
-
-
 def _first(value: object) -> Mapping[str, Any]:
-    return next(iter(_records(value)), {})
+    return next(iter(json_records(value)), {})
 
 
 def _id(record: Mapping[str, Any]) -> str:

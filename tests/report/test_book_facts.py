@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from formework.report.book_facts import citation, count_items, list_corrections, list_facts
+from formework.citation import cite
+from formework.report.book_facts import count_items, list_corrections, list_facts
 from tests.report.contents import EVIL, make_contents
 
 
@@ -48,6 +49,7 @@ def test_counts_have_right_plurals() -> None:
 
 def test_the_citation_makes_the_result_repeatable() -> None:
     """Book, version, kernel and seed are named."""
-    words = citation(make_contents())
+    contents = make_contents()
+    words = cite(contents.heading, contents.result.settings)
     assert f"“{EVIL}”" in words
     assert "kernel lev, random seed 0" in words

@@ -44,7 +44,9 @@ difficulty_option = _choice(
     ("normal", "hard", "stress"),
     "How similar the settings and how uneven the impressions are.",
 )
-view_option = _choice("--view", ("scan", "microfilm"), "How the pages are photographed.")
+view_option = _choice(
+    "--view", ("scan", "microfilm", "photograph"), "How the pages are photographed."
+)
 universe_option = _choice(
     "--universe",
     ("development", "first-test", "second-test"),

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 def test_lines_are_found_and_read() -> None:
     """The headline of a page is detected in pixels of the page, and a crop of it is read."""
     page = pixels(book_pages()[3])
-    reader = ocr.thread_reader()
+    reader = ocr.shared_reader()
     quads = reader.find(page[:300])
     assert quads.shape[1:] == (4, 2)
     assert any(60 < quad[:, 1].mean() < 110 for quad in quads)
@@ -29,8 +29,8 @@ def test_lines_are_found_and_read() -> None:
 def test_a_blank_crop_has_no_text() -> None:
     """Nothing is detected or read where nothing is printed."""
     blank = np.full((60, 300), 235, np.uint8)
-    assert ocr.thread_reader().find(blank).shape == (0, 4, 2)
-    assert ocr.thread_reader().read(blank).text == ""
+    assert ocr.shared_reader().find(blank).shape == (0, 4, 2)
+    assert ocr.shared_reader().read(blank).text == ""
 
 
 def test_each_thread_has_a_reader_of_its_own() -> None:
@@ -39,7 +39,7 @@ def test_each_thread_has_a_reader_of_its_own() -> None:
 
     def readers() -> tuple[int, int]:
         both.wait()
-        return id(ocr.thread_reader()), id(ocr.thread_reader())
+        return id(ocr.shared_reader()), id(ocr.shared_reader())
 
     with ThreadPoolExecutor(2) as pool:
         one, other = [future.result() for future in [pool.submit(readers) for _ in range(2)]]

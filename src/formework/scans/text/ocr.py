@@ -11,7 +11,7 @@ import os
 import re
 import threading
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
 import cv2
 import numpy as np
@@ -70,8 +70,9 @@ class OcrReader:
             }
         )
         self._in_use = threading.Lock()
-        self._detector: Any = self._engine._load_det_model()
-        self._recogniser: Any = self._engine._load_rec_model()
+        engine = cast("Any", self._engine)  # parts of it have no types
+        self._detector: Any = engine._load_det_model()
+        self._recogniser: Any = engine._load_rec_model()
         self._figure_recogniser: Any = copy.copy(self._recogniser)
         self._figure_recogniser.rec_image_shape = (3, *_FIGURE_INPUT)
         greys = np.repeat(np.arange(256, dtype=np.uint8)[:, None, None], 3, axis=2)

@@ -32,7 +32,7 @@ from formework.scans.acquire.grey_image import read_grey
 from formework.scans.locate.locator import Found, locate, locate_in_book
 from formework.scans.locate.page_survey import Survey, survey
 from formework.scans.page_ink import InkReader, ink_mask, without_specks
-from formework.scans.text.ocr import WORKERS, Reader, thread_reader
+from formework.scans.text.ocr import WORKERS, Reader, shared_reader
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -115,7 +115,7 @@ def locate_book(paths: Sequence[Path], reader: Reader | None) -> tuple[Found | N
     """The titles of a book, as the program finds them."""
 
     def one(path: Path) -> Survey:
-        return survey(read_grey(path), reader or thread_reader())
+        return survey(read_grey(path), reader or shared_reader())
 
     with ThreadPoolExecutor(WORKERS) as pool:
         surveys = list(pool.map(one, paths))

@@ -25,7 +25,7 @@ from formework.scans.acquire.grey_image import read_grey
 from formework.scans.acquire.openings import halves
 from formework.scans.locate.locator import locate_in_book
 from formework.scans.locate.page_survey import survey
-from formework.scans.text.ocr import WORKERS, thread_reader
+from formework.scans.text.ocr import WORKERS, shared_reader
 from locate import DATA, SEED, Score, on_the_line, overlap, read_labels
 
 if TYPE_CHECKING:
@@ -123,7 +123,7 @@ def tell(name: str, result: Score) -> None:
 def count(pages: Sequence[Grey], boxes: Sequence[Box]) -> Score:
     """Locate the titles of pages that all have one, and count."""
     with ThreadPoolExecutor(WORKERS) as pool:
-        surveys = list(pool.map(lambda page: survey(page, thread_reader()), pages))
+        surveys = list(pool.map(lambda page: survey(page, shared_reader()), pages))
     found = locate_in_book(surveys, lambda index: pages[index])
     hits = sum(
         title is not None and on_the_line(title.box, box) and overlap(title.box, box) >= 0.5

@@ -99,7 +99,7 @@ def test_a_copied_book_is_not_surveyed_again(
     def no_reader() -> None:
         raise AssertionError("a page was surveyed")
 
-    monkeypatch.setattr("formework.scans.locate.book_surveys.thread_reader", no_reader)
+    monkeypatch.setattr("formework.scans.locate.book_surveys.shared_reader", no_reader)
     check(find_titles(open_book(copy)).titles)
 
 
@@ -201,7 +201,7 @@ def test_the_reader_of_the_cache_is_part_of_its_key(
 ) -> None:
     """Surveys by the ink alone are not taken for surveys by OCR."""
     monkeypatch.setattr(ocr, "find_spec", lambda _name: None)
-    monkeypatch.setattr("formework.scans.locate.book_surveys.thread_reader", ocr.open_reader)
+    monkeypatch.setattr("formework.scans.locate.book_surveys.shared_reader", ocr.open_reader)
     titles = find_titles(open_book(copied)).titles
     assert {title.text for title in titles} == {""}
 

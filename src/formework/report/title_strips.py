@@ -67,6 +67,7 @@ class PlacedText:
 
     def __init__(self, signatures: Sequence[str], reading: Reading) -> None:
         self._reading = reading
+        self._reasons: dict[tuple[str, str], Reason] = {}
         self._place = {signature: number for number, signature in enumerate(signatures)}
         places = np.array([reading.placed(number) for number in range(len(signatures))])
         usual = np.median(places - places.mean(axis=1, keepdims=True), axis=0)
@@ -90,7 +91,10 @@ class PlacedText:
 
     def reason(self, one: str, other: str) -> Reason:
         """The evidence on a pair; differences are gaps of the first minus gaps of the second."""
-        return self._reading.compare(self._place[other], self._place[one])
+        if (one, other) not in self._reasons:  # asked for by montage, strips and pairs
+            found = self._reading.compare(self._place[other], self._place[one])
+            self._reasons[one, other] = found
+        return self._reasons[one, other]
 
     def gap_place(self, signature: str, after: int) -> float:
         """The middle of the gap after a letter, from 0, as a share of the strip's width."""

@@ -21,7 +21,7 @@ from formework.scans.crops import is_inside, read_crops, remove_unused_crops
 from formework.scans.locate.book_surveys import survey_book
 from formework.scans.locate.locator import locate_in_book
 from formework.scans.marked_titles import match, read_marked
-from formework.scans.text.ocr import thread_reader
+from formework.scans.text.ocr import shared_reader
 from formework.scans.text.sections import find_sections
 from formework.scans.title_corrections import (
     KEPT_ORIGINS,
@@ -184,7 +184,7 @@ def _supplied(book: Book, shots: Sequence[Shot], kept: Mapping[Shot, RunningTitl
             failed.append((shot.name, error.message))
             continue
         whole = Box(0, 0, image.shape[1], image.shape[0])
-        text = thread_reader().read(image).text
+        text = shared_reader().read(image).text
         titles.append(RunningTitle(page.image, page.signature, whole, text, "", Origin.SUPPLIED))
     return TitleOutcome(tuple(titles), (), tuple(failed))
 

@@ -9,13 +9,13 @@ import pytest
 from formework.scans.locate.page_survey import survey
 from formework.scans.locate.type_lines import line_of, read_line
 from formework.scans.page_ink import InkReader
-from formework.scans.text.ocr import thread_reader
+from formework.scans.text.ocr import shared_reader
 from tests.scans.press import HEIGHT, LEFT, RIGHT, WIDTH, book_pages, pixels
 
 
 def test_column_lines_and_text_of_a_page() -> None:
     """The column is that of the text; the first line is read in its pieces, left to right."""
-    found = survey(pixels(book_pages()[3]), thread_reader())
+    found = survey(pixels(book_pages()[3]), shared_reader())
     assert (found.width, found.height) == (WIDTH, HEIGHT)
     assert abs(found.column[0] - LEFT) < 15
     assert abs(found.column[1] - RIGHT) < 15
@@ -31,7 +31,7 @@ def test_boxes_are_in_pixels_of_the_scan(scale: float) -> None:
     """A page photographed larger has its boxes larger in proportion."""
     page = pixels(book_pages()[3])
     large = np.asarray(cv2.resize(page, None, fx=scale, fy=scale), np.uint8)
-    title = survey(large, thread_reader()).lines[0].pieces[-1].box
+    title = survey(large, shared_reader()).lines[0].pieces[-1].box
     assert title.y / scale == pytest.approx(74, abs=4)
     assert (title.x + title.width / 2) / scale == pytest.approx((LEFT + RIGHT) / 2, abs=4)
 
@@ -40,7 +40,7 @@ def test_boxes_are_in_pixels_of_the_scan(scale: float) -> None:
 def test_nothing_to_survey(shape: tuple[int, int]) -> None:
     """A page too small or blank has no lines, and fails nowhere."""
     blank = np.full(shape, 235, np.uint8)
-    assert survey(blank, thread_reader()).lines == ()
+    assert survey(blank, shared_reader()).lines == ()
 
 
 def test_the_ink_alone_finds_lines_and_reads_nothing() -> None:

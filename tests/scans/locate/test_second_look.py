@@ -10,7 +10,7 @@ from formework.book.model import Box
 from formework.scans.locate.headline import Candidate
 from formework.scans.locate.recurring_lines import Choice
 from formework.scans.locate.second_look import UsualTitle, is_odd, look_again, usual_titles
-from formework.scans.text.ocr import thread_reader
+from formework.scans.text.ocr import shared_reader
 from tests.scans.locate.surveys import HEIGHT, titled, untitled
 from tests.scans.press import font, pixels
 
@@ -52,7 +52,7 @@ def test_a_box_with_the_page_number_is_trimmed() -> None:
     draw.text((right + 60, 128), "12", font=font(38), fill=20, anchor="ls")
     usual = UsualTitle("delagavle", 0.23, 0.06, (right - 350) / HEIGHT, 30 / HEIGHT, 5)
     wide = choice("DE LA GAVLE 12", width=right + 120 - 350)
-    found = look_again(pixels(image), SURVEY, wide, [usual], thread_reader())
+    found = look_again(pixels(image), SURVEY, wide, [usual], shared_reader())
     assert found is not None
     assert found.candidate.text == "DE LA GAVLE"
     assert abs(found.candidate.box.x + found.candidate.box.width - right) < 12
@@ -62,6 +62,6 @@ def test_where_nothing_is_found_the_choice_stays() -> None:
     """A search without result changes nothing."""
     usuals = usual_titles([SURVEY] * 3, CHOICES)
     blank = np.full((HEIGHT, 1000), 240, np.uint8)
-    assert look_again(blank, SURVEY, None, usuals, thread_reader()) is None
+    assert look_again(blank, SURVEY, None, usuals, shared_reader()) is None
     other = choice("EPISTRE", evidence=0.5)
-    assert look_again(blank, SURVEY, other, usuals, thread_reader()) is other
+    assert look_again(blank, SURVEY, other, usuals, shared_reader()) is other

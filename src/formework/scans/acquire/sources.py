@@ -16,10 +16,8 @@ from formework.book.declaration import Declaration, ImagesAre, is_url
 from formework.book.folder import IMAGE_ENDINGS
 from formework.errors import FormeworkError, InputError
 from formework.progress import silent
-from formework.scans.acquire.download import Permission, fetch_manifest
 from formework.scans.acquire.grey_image import read_grey
 from formework.scans.acquire.openings import are_openings
-from formework.scans.acquire.pdf import unpack_pdf
 from formework.scans.acquire.tiff import TIFF_ENDINGS, frames, unpack_tiff
 
 if TYPE_CHECKING:
@@ -27,6 +25,7 @@ if TYPE_CHECKING:
 
     from formework.book.manifest_source import ManifestSource
     from formework.progress import ProgressReport
+    from formework.scans.acquire.download import Permission
     from formework.scans.page_ink import Grey
 
 
@@ -51,6 +50,9 @@ def collect(
     """
     path = Path(source)
     if is_url(source) or (path.suffix.lower() == ".json" and path.is_file()):
+        # Loading what fetches takes longer than most commands, which never fetch.
+        from formework.scans.acquire.download import Permission, fetch_manifest
+
         permission = permission or Permission()
         return Scans(pages, fetch_manifest(source, pages, permission, progress))
     if path.is_dir():
@@ -72,6 +74,8 @@ def _unpack(files: Sequence[Path], pages: Path, progress: ProgressReport) -> Non
     pages.mkdir(parents=True, exist_ok=True)
     for file in files:
         if file.suffix.lower() == ".pdf":
+            from formework.scans.acquire.pdf import unpack_pdf  # slow to load, seldom needed
+
             for done, total in enumerate(unpack_pdf(file, pages), start=1):
                 progress("unpacked", done, total)
         elif file.suffix.lower() in (*TIFF_ENDINGS, *IMAGE_ENDINGS):

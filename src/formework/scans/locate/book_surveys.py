@@ -14,7 +14,7 @@ from formework.scans.acquire.grey_image import read_grey
 from formework.scans.acquire.openings import halves
 from formework.scans.locate.page_survey import survey
 from formework.scans.locate.survey_cache import SurveyCache, SurveyedPage, survey_key
-from formework.scans.text.ocr import WORKERS, reader_name, thread_reader
+from formework.scans.text.ocr import WORKERS, reader_name, shared_reader
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -73,6 +73,6 @@ def _survey_image(book: Book, shots: Sequence[Shot], cache: SurveyCache) -> list
         for shot in unknown:
             start, stop = columns[shot.half]
             page = np.ascontiguousarray(image[:, start:stop])
-            cache.keep(keys[shot], SurveyedPage(survey(page, thread_reader()), start))
+            cache.keep(keys[shot], SurveyedPage(survey(page, shared_reader()), start))
     known = [cache.get(keys[shot]) for shot in shots]
     return [page for page in known if page is not None]

@@ -10,7 +10,7 @@ from formework.book.model import Box
 from formework.scans.locate.page_survey import Survey, survey
 from formework.scans.locate.recurring_lines import DOUBTFUL, Choice, choose
 from formework.scans.locate.second_look import is_odd, look_again, usual_titles
-from formework.scans.text.ocr import WORKERS, thread_reader
+from formework.scans.text.ocr import WORKERS, shared_reader
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -45,7 +45,7 @@ def locate(image: Grey) -> Found | None:
     This judges the layout of one page. `locate_titles` also uses the other
     pages of the book, and is more accurate.
     """
-    return locate_in_book([survey(image, thread_reader())], lambda _: image)[0]
+    return locate_in_book([survey(image, shared_reader())], lambda _: image)[0]
 
 
 def locate_in_book(
@@ -62,7 +62,7 @@ def locate_in_book(
 
     def again(index: int) -> Choice | None:
         chosen = choices[index]
-        return look_again(page(index), surveys[index], chosen, usuals, thread_reader())
+        return look_again(page(index), surveys[index], chosen, usuals, shared_reader())
 
     with ThreadPoolExecutor(WORKERS) as pool:
         for index, choice in zip(odd, pool.map(again, odd), strict=True):

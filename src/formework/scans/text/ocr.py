@@ -6,10 +6,12 @@ by their ink alone (`formework.scans.page_ink`), and their text stays unknown.
 
 from __future__ import annotations
 
+import copy
 import os
+import re
 import threading
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
 import cv2
 import numpy as np
@@ -23,7 +25,13 @@ if TYPE_CHECKING:
 DETECTOR_SIDE = 640
 # Threads: pages read in parallel. More than four compete for memory bandwidth.
 WORKERS = max(1, min(4, os.cpu_count() or 1))
-_own = threading.local()
+# Pixels, height and width: what the recogniser is given of a piece no wider than a page number.
+_FIGURE_INPUT = (48, 96)
+_FIGURES = re.compile(r"[0-9]{1,4}\.?")
+# OCR confidence: figures read with more are figures; which ones does not matter here.
+_CLEAR = 0.9
+_opening = threading.Lock()
+_opened: list[Reader] = []
 
 
 class Reader(Protocol):
@@ -39,12 +47,17 @@ class Reader(Protocol):
 
 
 class OcrReader:
-    """RapidOCR, set up for the top of a page."""
+    """RapidOCR, set up for the top of a page. Safe to use from several threads.
+
+    The models are called directly. The engine around them would also cut out
+    every box that is found, and it keeps state between calls.
+    """
 
     def __init__(self) -> None:
         from rapidocr import RapidOCR
 
-        # One thread each: pages are read in parallel already.
+        # One thread each: pages are read in parallel already. With the arena, a model
+        # keeps its memory between calls instead of asking the system for it each time.
         self._engine: Any = RapidOCR(
             params={
                 "Global.log_level": "error",
@@ -53,24 +66,65 @@ class OcrReader:
                 "Det.limit_side_len": DETECTOR_SIDE,
                 "EngineConfig.onnxruntime.intra_op_num_threads": 1,
                 "EngineConfig.onnxruntime.inter_op_num_threads": 1,
+                "EngineConfig.onnxruntime.enable_cpu_mem_arena": True,
             }
         )
+        self._in_use = threading.Lock()
+        engine = cast("Any", self._engine)  # parts of it have no types
+        self._detector: Any = engine._load_det_model()
+        self._recogniser: Any = engine._load_rec_model()
+        self._figure_recogniser: Any = copy.copy(self._recogniser)
+        self._figure_recogniser.rec_image_shape = (3, *_FIGURE_INPUT)
+        greys = np.repeat(np.arange(256, dtype=np.uint8)[:, None, None], 3, axis=2)
+        levels = self._detector.get_preprocess().normalize(greys)[:, 0].T
+        self._levels = np.ascontiguousarray(levels, dtype=np.float32)  # 3 × 256
 
     def find(self, image: Grey) -> Quads:
         """Return the corners of each piece of text: n × 4 × 2, clockwise from the top left."""
         small, scale = reduced(image, DETECTOR_SIDE)
-        # The engine keeps these flags between calls, so each call sets all three.
-        found = self._engine(_colour(small), use_det=True, use_cls=False, use_rec=False)
-        if found.boxes is None:
-            return np.zeros((0, 4, 2))
-        return np.asarray(np.asarray(found.boxes, dtype=float) / scale)
+        height, width = small.shape
+        usual = min(small.shape) >= self._engine.min_side_len
+        usual &= width <= self._engine.width_height_ratio * height
+        boxes = self._boxes(small) if usual else self._boxes_of_odd_shape(small)
+        return np.asarray(np.asarray(boxes, dtype=float).reshape(-1, 4, 2) / scale)
 
     def read(self, crop: Grey) -> Reading:
-        """Return the text of one piece, empty where it cannot be read."""
-        answer = self._engine(_colour(crop), use_det=False, use_cls=False, use_rec=True)
-        if not answer.txts:
-            return Reading("", 0.0)
-        return Reading(str(answer.txts[0]), float(answer.scores[0]))
+        """Return the text of one piece, empty where it cannot be read.
+
+        A piece as narrow as a page number is read without the white that the
+        model is used to beside it, in a third of the time; unless that gives
+        clear figures, it is read again.
+        """
+        image, _ = self._engine.preprocess_img(_colour(crop))
+        height, width = image.shape[:2]
+        if width * _FIGURE_INPUT[0] <= height * _FIGURE_INPUT[1]:
+            reading = _recognised(self._figure_recogniser, image)
+            if _FIGURES.fullmatch(reading.text) and reading.sureness >= _CLEAR:
+                return reading
+        return _recognised(self._recogniser, image)
+
+    def _boxes(self, image: Grey) -> Any:  # noqa: ANN401 (the engine has no types)
+        """Detect on an image that the engine would neither enlarge nor pad."""
+        resized = self._detector.get_preprocess().resize(image)
+        found = self._detector.session(self._levels[:, resized][None])
+        boxes, _ = self._detector.postprocess_op(found, image.shape)
+        return self._detector.sorted_boxes(boxes)
+
+    def _boxes_of_odd_shape(self, image: Grey) -> Any:  # noqa: ANN401
+        """Detect by the whole engine, which enlarges tiny images and pads long ones."""
+        with self._in_use:
+            # The engine keeps these flags between calls, so each call sets all three.
+            found = self._engine(_colour(image), use_det=True, use_cls=False, use_rec=False)
+        return [] if found.boxes is None else found.boxes
+
+
+def _recognised(recogniser: Any, image: Any) -> Reading:  # noqa: ANN401 (no types)
+    from rapidocr.ch_ppocr_rec import TextRecInput
+
+    answer = recogniser(TextRecInput(img=[image], return_word_box=False))
+    if not answer.txts:
+        return Reading("", 0.0)
+    return Reading(str(answer.txts[0]), float(answer.scores[0]))
 
 
 def reader_name() -> str:
@@ -83,12 +137,12 @@ def open_reader() -> Reader:
     return OcrReader() if reader_name() == "rapidocr" else InkReader()
 
 
-def thread_reader() -> Reader:
-    """Return the reader of this thread, opened once: a reader is not thread-safe."""
-    if not hasattr(_own, "reader"):
-        _own.reader = open_reader()
-    reader: Reader = _own.reader
-    return reader
+def shared_reader() -> Reader:
+    """Return the reader of this process, opened once: its models take long to load."""
+    with _opening:
+        if not _opened:
+            _opened.append(open_reader())
+    return _opened[0]
 
 
 def _colour(image: Grey) -> Any:  # noqa: ANN401 (OpenCV's own type is as wide)

@@ -1,0 +1,171 @@
+"""How long `formework run` takes, stage by stage, against the last release.
+
+    python benchmarks/run_speed.py --base COMMIT [BOOK] [--runs N] [--minutes M]
+
+The release is the source tree of COMMIT, in a temporary folder; the other side is the source this
+file stands in. Both run by turns with the same interpreter and packages, on fresh copies of the
+same book folder. Without BOOK, a book of 248 pages is simulated. Prints CPU and wall-clock seconds
+of each stage (medians), the ratio of the CPU seconds with its spread over the runs, and whether
+titles.csv and skeletons.csv say the same. Stages are told apart by the lines that `run` prints,
+and their CPU time is read from /proc: elsewhere than on Linux, only the totals are measured.
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import io
+import os
+import platform
+import resource
+import shutil
+import statistics
+import subprocess
+import sys
+import tarfile
+import tempfile
+import time
+from dataclasses import dataclass
+from importlib.metadata import version
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+SHAPE, SEED = "parthenissa", 7
+PACKAGES = ("numpy", "opencv-python-headless", "onnxruntime", "rapidocr", "scipy", "Pillow")
+STAGES = ("titles", "skeletons", "findings", "report")
+MADE = (".formework", "titles.csv", "skeletons.csv", "recurrence.csv", "result.json")
+# Columns both sides have; the release does not write the others.
+COLUMNS = {
+    "titles.csv": ("image", "x", "y", "width", "height", "text"),
+    "skeletons.csv": ("signature", "skeleton"),
+}
+
+
+@dataclass(frozen=True)
+class Run:
+    """CPU and wall-clock seconds by stage, and of the whole process under `total`."""
+
+    cpu: dict[str, float]
+    wall: dict[str, float]
+
+
+def source_of(commit: str, folder: Path) -> Path:
+    """Unpack the source tree of a commit, and return the folder to import it from."""
+    command = ("git", "-C", str(ROOT), "archive", commit, "src")
+    archive = subprocess.run(command, capture_output=True, check=True)
+    with tarfile.open(fileobj=io.BytesIO(archive.stdout)) as tar:
+        tar.extractall(folder, filter="data")
+    return folder / "src"
+
+
+def simulate(folder: Path) -> Path:
+    """Print the simulated book, with the source this file stands in."""
+    command: tuple[str, ...] = (sys.executable, "-m", "formework", "simulate", SHAPE, str(folder))
+    environment = os.environ | {"PYTHONPATH": str(ROOT / "src")}
+    command += ("--seed", str(SEED))
+    subprocess.run(command, env=environment, check=True, capture_output=True)
+    return folder
+
+
+def measure(source: Path, book: Path) -> Run:
+    """Run the program of a source tree on a book folder."""
+    environment = os.environ | {"PYTHONPATH": str(source), "PYTHONUNBUFFERED": "1"}
+    command = (sys.executable, "-m", "formework", "run", str(book))
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    start = time.perf_counter()
+    cpu: dict[str, float] = {}
+    wall: dict[str, float] = {}
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=environment
+    ) as process:
+        for line in process.stdout or ():
+            stage = line.split(maxsplit=1)[0] if line.strip() else ""
+            if stage in STAGES:
+                cpu[stage] = cpu_so_far(process.pid) - sum(cpu.values())
+                wall[stage] = time.perf_counter() - start - sum(wall.values())
+    if process.returncode:
+        raise SystemExit(f"{source}: formework run failed on {book}")
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    cpu["total"] = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    wall["total"] = time.perf_counter() - start
+    return Run(cpu, wall)
+
+
+def cpu_so_far(process: int) -> float:
+    """User and system seconds of a running process, all its threads; NaN if not known."""
+    try:
+        fields = Path(f"/proc/{process}/stat").read_text("ascii").rpartition(")")[2].split()
+    except OSError:
+        return float("nan")
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def fresh_copy(book: Path, folder: Path) -> Path:
+    """Copy a book folder without what the program made in it."""
+    shutil.rmtree(folder, ignore_errors=True)
+    shutil.copytree(book, folder, ignore=shutil.ignore_patterns(*MADE))
+    return folder
+
+
+def read_columns(book: Path, name: str) -> list[tuple[str, ...]]:
+    """Read the columns of a table that both sides write."""
+    with (book / name).open(encoding="utf-8", newline="") as file:
+        return [tuple(row[column] for column in COLUMNS[name]) for row in csv.DictReader(file)]
+
+
+def spread(values: list[float], form: str) -> str:
+    """Write the median, and the least and the most in brackets."""
+    middle = statistics.median(values)
+    return f"{middle:{form}} ({min(values):{form}}–{max(values):{form}})"
+
+
+def print_table(runs: list[tuple[Run, Run]]) -> None:
+    """Print the seconds of both sides, and the ratios of pairs of runs."""
+    print(f"{'':10}{'CPU s before':>24}{'after':>24}{'ratio':>20}   wall s before, after")
+    for stage in (*STAGES, "total"):
+        pairs = [(old.cpu[stage], new.cpu[stage]) for old, new in runs if stage in new.cpu]
+        walls = [(old.wall[stage], new.wall[stage]) for old, new in runs if stage in new.wall]
+        if not pairs:
+            continue
+        old, new = (list(side) for side in zip(*pairs, strict=True))
+        ratios = [before / max(after, 0.01) for before, after in pairs]
+        before, after = (statistics.median(side) for side in zip(*walls, strict=True))
+        cells = f"{spread(old, '.1f'):>24}{spread(new, '.1f'):>24}{spread(ratios, '.2f'):>20}"
+        print(f"{stage:10}{cells}   {before:.0f}, {after:.0f}")
+
+
+def main() -> None:
+    """Run both sides by turns, and print the table."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    parser.add_argument("book", nargs="?", type=Path, help="book folder; else one is simulated")
+    parser.add_argument("--base", required=True, help="commit of the last release")
+    parser.add_argument("--runs", type=int, default=3, help="runs of each side, at most")
+    parser.add_argument("--minutes", type=float, default=60, help="no run begins after this time")
+    asked = parser.parse_args()
+    start = time.perf_counter()
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        sources = (source_of(asked.base, folder / "base"), ROOT / "src")
+        book = asked.book or simulate(folder / "simulated")
+        runs: list[tuple[Run, Run]] = []
+        differing: set[str] = set()
+        while len(runs) < asked.runs and time.perf_counter() - start < 60 * asked.minutes:
+            copies = [fresh_copy(book, folder / side) for side in ("before", "after")]
+            order = (0, 1) if len(runs) % 2 == 0 else (1, 0)
+            done = {side: measure(sources[side], copies[side]) for side in order}
+            runs.append((done[0], done[1]))
+            for table in COLUMNS:
+                old, new = (read_columns(copy, table) for copy in copies)
+                lines = sum(one != other for one, other in zip(old, new, strict=False))
+                lines += abs(len(old) - len(new))
+                differing |= {f"{table}: {lines} of {len(old)} rows differ"} if lines else set()
+    packages = ", ".join(f"{package} {version(package)}" for package in PACKAGES)
+    print(f"Python {platform.python_version()}, {packages}")
+    what = asked.book.name if asked.book else f"simulated {SHAPE}, seed {SEED}"
+    print(f"{what}; before: {asked.base}; {len(runs)} runs of each side by turns")
+    print_table(runs)
+    print("; ".join(sorted(differing)) or f"{' and '.join(COLUMNS)}: the same")
+
+
+if __name__ == "__main__":
+    main()

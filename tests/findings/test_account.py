@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from formework.book.file_names import ACCOUNT_MD
 from formework.book.imposition import turned_slots
 from formework.book.model import Format
-from formework.findings.account import Account, Nearest, give_account, write_account
+from formework.findings.account import Account, Nearest, give_account
+from formework.findings.account_file import read_account, write_account
 from formework.findings.book_findings import read_findings
 from formework.findings.finding import TOLD_TOGETHER
 from tests.findings.tables import table
@@ -110,3 +111,6 @@ def test_the_file(tmp_path: Path) -> None:
     written = (tmp_path / ACCOUNT_MD).read_text(encoding="utf-8")
     assert written.startswith("# An account of the printing")
     assert "| I | 1 | A–G |  |" in written
+    assert read_account(tmp_path) == told
+    (tmp_path / ACCOUNT_MD).write_text("# Mine\n\nSo I think.\n", encoding="utf-8")
+    assert read_account(tmp_path) == Account(("So I think.",), (), ())

@@ -13,8 +13,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 from scipy.special import logit
 
-from formework.book.file_names import ACCOUNT_MD
-from formework.book.plain_files import write_whole
 from formework.findings.finding import CHANGES, EXCEPTIONS, ROUTINE, Kind
 from formework.findings.phrases import count, listed, runs, span
 from formework.findings.rotation import PERIODS, read_lives
@@ -23,7 +21,6 @@ from formework.findings.uses import read_uses
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
-    from pathlib import Path
 
     from formework.book.model import SheetSide
     from formework.findings.finding import Finding
@@ -115,11 +112,6 @@ def nearest_sides(result: Result, count: int = 5) -> tuple[Nearest, ...]:
         Nearest(units[one].name, units[other].name, float(odds))
         for (one, other), odds in zip(pairs[order].tolist(), logit(chances), strict=True)
     )
-
-
-def write_account(root: Path, account: Account) -> None:
-    """Write account.md, whole or not at all."""
-    write_whole(root / ACCOUNT_MD, account.markdown)
 
 
 def _section(

@@ -11,6 +11,7 @@ from jinja2 import DictLoader, Environment, StrictUndefined
 from markupsafe import Markup
 
 from formework import __version__
+from formework.findings.title_view import view_by_title
 from formework.report.book_facts import (
     CAVEATS,
     citation,
@@ -54,10 +55,12 @@ def render_page(contents: Contents, staircase: bytes, matrix: bytes) -> str:
         counts=count_items(contents),
         certainty=contents.result.certainty_words,
         warnings=contents.result.warnings,
+        account=contents.account,
         findings=contents.findings,
         chance=_chance,
         has_truth=bool(contents.truth),
         sections=list(_recurrence(contents)),
+        by_title=list(_by_title(contents)),
         montage=list(_montage(contents)),
         pairs=list(_pairs(contents)),
         facts=list_facts(contents),
@@ -101,9 +104,23 @@ def _recurrence(contents: Contents) -> Iterator[dict[str, object]]:
                 {"side": use.side, "skeleton": use.label, "cells": cells,
                  "confidence": use.confidence}
             )  # fmt: skip
-        text = contents.section_texts[section]
-        name = f"Section {section}" + (f": {text}" if text else "")
-        yield {"name": name, "slots": slots, "rows": rows}
+        yield {"name": _section_name(contents, section), "slots": slots, "rows": rows}
+
+
+def _section_name(contents: Contents, section: str) -> str:
+    text = contents.section_texts[section]
+    return f"Section {section}" + (f": {text}" if text else "")
+
+
+def _by_title(contents: Contents) -> Iterator[dict[str, object]]:
+    """The single titles of each section; those on one page only are counted."""
+    for section, uses in contents.sections.items():
+        titles = view_by_title(uses)
+        yield {
+            "name": _section_name(contents, section),
+            "titles": [title for title in titles if len(title.pages) > 1],
+            "once": [title for title in titles if len(title.pages) == 1],
+        }
 
 
 def _montage(contents: Contents) -> Iterator[dict[str, object]]:

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
 _MOST_SHEETS = 0.75  # share of the sheets that a few pairs of skeletons must print to be named
 _ROUNDS = 3  # times that skeletons must follow each other in one order for it to be spoken of
+_MOST_STRETCHES = 3  # named by their sheet sides; more are named by their sheets
 _FEWEST = 3  # sheets over which taking turns can be spoken of
 
 
@@ -148,9 +149,13 @@ def _separate(uses: Sequence[Use]) -> tuple[list[list[Use]], Finding | None]:
 
 def _who_prints_what(uses: Sequence[Use], own: Sequence[str]) -> str:
     """Skeletons I and II print A(o) to B(i) and E(o) to F(i)."""
-    runs = groupby(uses, key=lambda use: use.skeleton in own)
-    stretches = [span(list(run)) for inside, run in runs if inside]
-    return f"{skeletons(own)} print{'' if len(own) > 1 else 's'} {listed(stretches)}"
+    parts = groupby(uses, key=lambda use: use.skeleton in own)
+    stretches = [span(list(run)) for inside, run in parts if inside]
+    where = listed(stretches)
+    if len(stretches) > _MOST_STRETCHES:
+        names = dict.fromkeys(sheet_name(use) for use in uses if use.skeleton in own)
+        where = runs(list(names), list(dict.fromkeys(map(sheet_name, uses))))
+    return f"{skeletons(own)} print{'' if len(own) > 1 else 's'} {where}"
 
 
 def _alternations(teams: Sequence[Team]) -> Iterator[Finding]:

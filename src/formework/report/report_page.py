@@ -50,6 +50,7 @@ def render_page(contents: Contents, staircase: bytes, matrix: bytes) -> str:
         css=Markup((files / "report.css").read_text("utf-8")),  # noqa: S704 - our own file
         script=Markup(script),  # noqa: S704 - our own file
         script_digest=base64.b64encode(hashlib.sha256(script.encode()).digest()).decode(),
+        staircase_width=_width(staircase),
         staircase=Markup(_inline(staircase)),  # noqa: S704 - drawn by us, its text escaped
         matrix=f"data:image/png;base64,{base64.b64encode(matrix).decode()}",
         counts=count_items(contents),
@@ -77,6 +78,12 @@ def _inline(svg: bytes) -> str:
     """An SVG file as an element: without its XML declaration."""
     text = svg.decode("utf-8")
     return text[text.index("<svg") :]
+
+
+def _width(svg: bytes) -> str:
+    """The width at which the letters of a drawing can be read: long books are scrolled."""
+    inches = float(svg.partition(b' width="')[2].partition(b"pt")[0]) / 72
+    return f"{8 * inches:.0f}rem"
 
 
 def _chance(chance: float) -> str:

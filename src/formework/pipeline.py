@@ -12,7 +12,8 @@ from formework.book.folder import open_book
 from formework.book.imposition import turned_slots
 from formework.book.wording import counted, named
 from formework.errors import FormeworkError, InputError
-from formework.findings.account import give_account, nearest_sides, write_account
+from formework.findings.account import give_account, nearest_sides
+from formework.findings.account_file import write_account
 from formework.findings.book_findings import read_findings
 from formework.findings.findings_file import load_findings, write_findings
 from formework.progress import silent

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from formework.book.file_names import ACCOUNT_MD
 from formework.book.imposition import turned_slots
 from formework.book.model import Format
-from formework.findings.account import Account, Nearest, give_account, write_account
+from formework.findings.account import Account, Nearest, give_account
+from formework.findings.account_file import read_account, write_account
 from formework.findings.book_findings import read_findings
+from formework.findings.finding import TOLD_TOGETHER
 from tests.findings.tables import table
 
 if TYPE_CHECKING:
@@ -42,13 +45,13 @@ def test_what_is_less_sure_is_called_so() -> None:
     """Findings of less sure sides are hedged, and the sides are named as open."""
     told = account("ab ab ab ab ab ab ab", confidence=0.6)
     assert "(a weak indication)" in told.text
-    assert "The skeleton is not sure on A(o)" in told.text
+    assert "The skeleton is uncertain on A(o)" in told.text
 
 
 def test_where_nothing_comes_back_it_says_what_would_help() -> None:
     """The nearest pairs are named; too few sides are not called nothing, but not tested."""
     told = account("ab cd", nearest=(Nearest("A(o)", "B(i)", -2.0), Nearest("A(o)", "Z(i)", 1.0)))
-    assert "seen once only" in told.text
+    assert "seen only once" in told.text
     assert "A(o) and B(i) (log-odds -2)" in told.text
     assert "Z(i)" not in told.text
     assert "was not tested" in told.text
@@ -59,6 +62,48 @@ def test_which_forme_first_only_where_titles_show_it() -> None:
     assert "went first" not in account("aa aa aa aa2 a2a2 a2a2 a2a2").text
 
 
+def test_skeletons_in_a_fixed_order_are_said_with_their_sheets() -> None:
+    """Four that follow each other over most sheets: who prints what, and where it ends."""
+    told = account("ab cd ab cd ab cd ab cd ca db ac bd")
+    (routine,) = [text for text in told.paragraphs if "take turns" in text]
+    assert "from A(o) to H(i) always in the same order" in routine
+    assert "I and II print A, C, E, G; III and IV print B, D, F, H" in routine
+    assert "From I(o) to M(i) this order is not kept." in routine
+
+
+def test_a_state_or_two_do_not_hide_the_order() -> None:
+    """Skeletons are counted apart from their states: the alternation is said, not a rotation."""
+    told = account("ab cd ab2 cd ab2 cd ab2 c2d c2a db2 ab2 c2d2")
+    assert "I and II print A, C, E, G" in told.text
+    assert "titles come back after" not in told.text
+
+
+def test_several_sections_say_common_caveats_once() -> None:
+    """A section of a few sides gets one sentence; what holds of all is said at the end."""
+    pages, sides = table("ab ab ab ab ab ab ab ab")
+    late = {side.name for side in sides[-4:]}
+    pages = [replace(p, section="2") if p.sheet_side in late else p for p in pages]
+    told = give_account(pages, sides, read_findings(pages, sides))
+    assert told.text.count("evidence, not proof") == 1
+    assert told.paragraphs[-2] == (
+        "Section 2 has 16 pages with a running title (G(o) to H(i)), too few to read an order of "
+        "skeletons."
+    )
+    assert told.header[0] == "section"
+
+
+def test_findings_come_routine_first_then_changes_then_exceptions() -> None:
+    """Each group is in book order, whatever came first in the book."""
+    pages, sides = table("b'a ab ab ab ab ab ab cb cb cb cb cb c'b cb")
+    told = read_findings(pages, sides, turned_slots=turned_slots(Format.QUARTO))
+    groups = [
+        next(n for n, kinds in enumerate(TOLD_TOGETHER) if finding.kind in kinds)
+        for finding in told
+    ]
+    assert groups == sorted(groups)
+    assert set(groups) == {0, 1, 2}
+
+
 def test_the_file(tmp_path: Path) -> None:
     """account.md has the prose and the table."""
     told = account("ab ab ab ab ab ab ab")
@@ -66,3 +111,6 @@ def test_the_file(tmp_path: Path) -> None:
     written = (tmp_path / ACCOUNT_MD).read_text(encoding="utf-8")
     assert written.startswith("# An account of the printing")
     assert "| I | 1 | A–G |  |" in written
+    assert read_account(tmp_path) == told
+    (tmp_path / ACCOUNT_MD).write_text("# Mine\n\nSo I think.\n", encoding="utf-8")
+    assert read_account(tmp_path) == Account(("So I think.",), (), ())

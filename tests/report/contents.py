@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -11,6 +12,7 @@ from formework.book.folder import Book
 from formework.book.formula.collation import read_collation
 from formework.book.manifest_source import ManifestSource
 from formework.book.model import Box, Format, Origin, RunningTitle
+from formework.findings.account import give_account
 from formework.findings.book_findings import read_findings
 from formework.kernels.title_evidence import TitleEvidence
 from formework.report.report_contents import Contents
@@ -57,11 +59,14 @@ def make_contents() -> Contents:
     settings = Settings(kernel=KernelName.LEV)
     distances = np.ones((len(sides), len(sides)))
     result = Result("0.1.0", settings, None, tuple(pages), units, distances, warnings=(EVIL,))
+    findings = read_findings(pages, sides)
+    account = give_account(pages, sides, findings)
     return Contents(
         Book(Path("lear"), declared),
         sides,
         result,
-        read_findings(pages, sides),
+        findings,
+        replace(account, paragraphs=(*account.paragraphs, EVIL)),
         TitleOutcome((corrected, *rows), doubtful=("B1r",)),
         ShownTitles(evidence, dict.fromkeys(signatures, crop)),
     )

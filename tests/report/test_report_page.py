@@ -200,7 +200,7 @@ def test_pictures(folder: Path) -> None:
 
 def rendered() -> str:
     """The page of a small report made by hand."""
-    return render_page(make_contents(), b"<?xml?><svg></svg>", b"png")
+    return render_page(make_contents(), b'<?xml?><svg width="504pt"></svg>', b"png")
 
 
 def section(page: str, name: str) -> str:
@@ -240,3 +240,15 @@ def test_the_kernel_s_own_evidence_is_shown() -> None:
     pairs = section(rendered(), "pairs")
     assert "Distance 0.25 (kernel lev; 0 = same)." in pairs
     assert "prior 50:50" not in rendered()
+
+
+def test_the_account_comes_first_and_titles_have_a_view() -> None:
+    """The account stands before the staircase, escaped; each title lists its pages."""
+    page = rendered()
+    assert page.index('id="account"') < page.index('id="staircase"')
+    assert "evidence, not proof" in page
+    assert EVIL_TEXT not in page
+    assert f"<p>{html.escape(EVIL_TEXT, quote=True)}".replace("&#x27;", "&#39;") in page
+    assert "<td>I</td><td>1</td><td>A</td><td>B</td>" in page
+    assert "<summary>I: A1r B4r</summary>" in page
+    assert page.count('data-page="B4r"') == page.count('data-strip="B4r"') == 1

@@ -9,7 +9,7 @@ import pytest
 
 from formework.findings.book_findings import read_findings
 from formework.findings.uses import read_uses
-from formework.report.staircase import Staircase, draw_staircase
+from formework.report.staircase import Staircase, draw_staircase, lay_out
 from tests.findings.tables import table
 
 if TYPE_CHECKING:
@@ -41,6 +41,25 @@ def test_staircase_says_what_it_shows() -> None:
     assert {"I", "II", "III", "A", "K", "skeletons", "findings", "Of MAN."} <= set(written)
     assert any("sole appearance" in word for word in written)
     assert "known" not in written
+
+
+@pytest.mark.parametrize("length", [20, 50, 200])
+def test_labels_never_overprint(length: int) -> None:
+    """Lines and labels of one row stay apart, and a label stands beside what it names."""
+    spans = [(start, min(start + long, length - 1), 9.0)
+             for start in range(0, length - 1, 3) for long in (0, 4, 30)]  # fmt: skip
+    labels = lay_out(spans, length)
+    for number, one in enumerate(labels):
+        assert one.left <= spans[number][0] <= spans[number][1] <= one.right
+        for other in labels[:number]:
+            assert one.row != other.row or one.right < other.left or other.right < one.left
+
+
+def test_a_label_at_the_end_of_the_book_stands_before_its_mark() -> None:
+    """There is no room after it."""
+    (label,) = lay_out([(48, 48, 9.0)], 50)
+    assert label.is_before
+    assert label.text < 48
 
 
 def test_staircase_with_truth() -> None:

@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
+_WIDTH = 88  # columns of the account in a terminal
+
+
 @click.command(short_help="List what the sequence of skeletons shows.")
 @book_argument
 @json_option
@@ -97,6 +100,7 @@ def run(book: Path, skeletons: int | None, seed: int, truth: Path | None, as_jso
     from formework.book.file_names import REPORT_HTML
     from formework.book.folder import open_book
     from formework.commands.progress_bar import progress_bar
+    from formework.findings.account_file import read_account
     from formework.pipeline import Update, book_warnings
     from formework.result_files import read_result
     from formework.settings import Settings
@@ -113,6 +117,7 @@ def run(book: Path, skeletons: int | None, seed: int, truth: Path | None, as_jso
                 click.echo(outcome.describe())
     warnings = book_warnings(opened)
     say_warnings(warnings)
+    account = read_account(book)
     if as_json:
         result = read_result(book)
         say_json(
@@ -121,9 +126,12 @@ def run(book: Path, skeletons: int | None, seed: int, truth: Path | None, as_jso
                 "done": done,
                 "skeletons": result.skeleton_count,
                 "states": result.state_count,
+                "account": account.text,
                 "warnings": list(warnings),
             }
         )
+    else:
+        click.echo(f"\n{click.wrap_text(account.text, width=_WIDTH, preserve_paragraphs=True)}")
 
 
 @click.command(short_help="Show the evidence on one pair of titles.")

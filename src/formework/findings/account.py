@@ -13,9 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from scipy.special import logit
 
-from formework.book.file_names import ACCOUNT_MD
-from formework.book.plain_files import write_whole
-from formework.findings.finding import Kind
+from formework.findings.finding import CHANGES, EXCEPTIONS, ROUTINE, Kind
 from formework.findings.phrases import count, listed, runs, span
 from formework.findings.rotation import PERIODS, read_lives
 from formework.findings.sheetwise import sheet_name, sheets_of
@@ -23,19 +21,12 @@ from formework.findings.uses import read_uses
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
-    from pathlib import Path
 
     from formework.book.model import SheetSide
     from formework.findings.finding import Finding
     from formework.findings.uses import Use
     from formework.result import PageResult, Result
 
-_ROUTINE = (Kind.SHARED_SHEET, Kind.ALTERNATION, Kind.ROTATION)
-_CHANGES = (
-    Kind.SEPARATE_SETS, Kind.CHANGE_OF_NUMBER, Kind.RESET, Kind.PARTIAL_RESET, Kind.INTERRUPTION,
-    Kind.TRANSFER,
-)  # fmt: skip
-_EXCEPTIONS = (Kind.SOLE_APPEARANCE, Kind.TURNED, Kind.MOVED_TITLE)
 _HEDGES = {"strong": "", "fair": " (probable)", "weak": " (a weak indication)"}
 _UNSURE = 0.7  # confidence below which the skeleton of a side is called open
 _SHOWN = 2  # titles replaced within a sheet from which the order of its formes is shown
@@ -96,8 +87,12 @@ def give_account(
     for section, uses in sections.items():
         own = [finding for finding in findings if finding.section == section]
         many = len(sections) > 1
-        paragraphs += _section(uses, own, nearest, named=section if many else "")
+        if many and len(uses) < _FEWEST:
+            paragraphs.append(_short_section(section, uses, own))
+        else:
+            paragraphs += _section(uses, own, nearest, named=section if many else "")
         rows += ((section, *row) if many else row for row in _rows(uses))
+    paragraphs.append(_in_common(list(sections.values())))
     header = ("skeleton", "state", "outer formes", "inner formes")
     return Account(
         tuple(paragraphs), ("section", *header) if len(sections) > 1 else header, tuple(rows)
@@ -119,25 +114,29 @@ def nearest_sides(result: Result, count: int = 5) -> tuple[Nearest, ...]:
     )
 
 
-def write_account(root: Path, account: Account) -> None:
-    """Write account.md, whole or not at all."""
-    write_whole(root / ACCOUNT_MD, account.markdown)
-
-
 def _section(
     uses: Sequence[Use], findings: Sequence[Finding], nearest: Sequence[Nearest], *, named: str
 ) -> Iterator[str]:
     yield _basis(uses, named)
     if not _comes_back(uses):
         yield _what_is_missing(uses, nearest)
-    for kinds, opening in ((_ROUTINE, ""), (_CHANGES, ""), (_EXCEPTIONS, "Out of the ordinary: ")):
-        said = _said(findings, kinds)
-        if said:
-            yield opening + " ".join(said)
-    direction = _which_forme_first(uses)
-    if direction:
-        yield direction
-    yield _open(uses)
+    for kinds in (ROUTINE, CHANGES, EXCEPTIONS):
+        said = " ".join(_said(findings, kinds))
+        if said and kinds is EXCEPTIONS:
+            yield f"Out of the ordinary: {said[0].lower()}{said[1:]}"
+        elif said:
+            yield said
+    for paragraph in (_which_forme_first(uses), _unsure(uses)):
+        if paragraph:
+            yield paragraph
+
+
+def _short_section(named: str, uses: Sequence[Use], findings: Sequence[Finding]) -> str:
+    """A section too short for an order to be read."""
+    pages = count(sum(len(use.titles) for use in uses), "page")
+    text = f"Section {named} has {pages} with a running title ({span(uses)}), too few to read an "
+    text += "order of skeletons."
+    return " ".join([text, *_said(findings, (*ROUTINE, *CHANGES, *EXCEPTIONS))])
 
 
 def _basis(uses: Sequence[Use], named: str) -> str:
@@ -161,15 +160,15 @@ def _comes_back(uses: Sequence[Use]) -> bool:
 def _what_is_missing(uses: Sequence[Use], nearest: Sequence[Nearest]) -> str:
     """Where sets of titles do not come back: that, what is known all the same, what would help."""
     lives = read_lives(uses)
-    text = "Most sets of titles were seen once only, so that no order of skeletons can be read."
+    text = "Most sets of titles were seen only once, so no order of skeletons can be read."
     if lives:
         again = lives.titles - lives.once
-        text += f" Of {count(lives.titles, 'different title')} {again} came back singly."
+        text += f" Of {count(lives.titles, 'different title')}, {again or 'none'} came back singly."
     own = {use.side for use in uses}
     near = [pair for pair in nearest if {pair.one, pair.other} <= own][:3]
     if near:
         pairs = [f"{pair.one} and {pair.other} (log-odds {pair.odds:+.0f})" for pair in near]
-        text += f" Nearest to sharing their titles come {listed(pairs)}."
+        text += f" The sheet sides that come nearest to sharing their titles are {listed(pairs)}."
     return (
         f"{text} Either headlines were set anew for every forme, or the scans do not show enough: "
         "scans of higher resolution, another copy, or a longer run of pages could decide it."
@@ -177,14 +176,15 @@ def _what_is_missing(uses: Sequence[Use], nearest: Sequence[Nearest]) -> str:
 
 
 def _said(findings: Sequence[Finding], kinds: Sequence[Kind]) -> list[str]:
-    """The observations of some kinds, in order of kinds, with how sure they are."""
+    """The observations of some kinds, with how sure they are; later states in one sentence."""
+    states = [f for f in findings if f.kind is Kind.PARTIAL_RESET and f.kind in kinds]
     said = []
-    for kind in kinds:
-        own = [finding for finding in findings if finding.kind is kind]
-        if kind is Kind.PARTIAL_RESET and len(own) > 1:
-            said.append(_replaced(own))
-        else:
-            said += [f"{f.observation.removesuffix('.')}{_HEDGES[f.degree]}." for f in own]
+    for finding in findings:
+        if len(states) > 1 and finding in states:
+            if finding is states[0]:
+                said.append(_replaced(states))
+        elif finding.kind in kinds:
+            said.append(f"{finding.observation.removesuffix('.')}{_HEDGES[finding.degree]}.")
     return said
 
 
@@ -220,27 +220,34 @@ def _replaced_within(uses: Sequence[Use], sheet: Sequence[Use]) -> bool:
     return first.state < second.state and len(new) >= _SHOWN
 
 
-def _open(uses: Sequence[Use]) -> str:
-    """What remains open, what was not tested, and on what the rest depends."""
+def _unsure(uses: Sequence[Use]) -> str:
+    """Which sheet sides and how many titles of a section remain open."""
     parts = []
     unsure = [use.side for use in uses if use.confidence < _UNSURE]
     if unsure:
-        parts.append(f"The skeleton is not sure on {listed(unsure)}.")
+        parts.append(f"The skeleton is uncertain on {listed(unsure)}.")
     titles = [title for use in uses for title in use.titles]
     blank = sum(not title.numeral for title in titles)
     if blank:
-        parts.append(f"Of {len(titles)} titles {blank} could not be identified with certainty.")
-    if len(uses) < _FEWEST:
-        parts.append("The order of skeletons was not tested: there are too few sheet sides.")
-    elif len(uses) < _LONG:
-        parts.append("A rotation of single titles was not tested: there are too few sheet sides.")
-    else:
-        parts.append(f"Rotations of more than {PERIODS[-1]} sheet sides were not tested.")
-    parts.append(
-        "The sheets are taken to have been printed in the order of the book. What is observed "
-        "here is consistent with more than one way of working, and is evidence, not proof."
-    )
+        parts.append(f"Of {len(titles)} titles, {blank} could not be identified with certainty.")
     return " ".join(parts)
+
+
+def _in_common(sections: Sequence[Sequence[Use]]) -> str:
+    """What was not tested, and on what all the rest depends: said once."""
+    longest = max((len(uses) for uses in sections), default=0)
+    if longest < _FEWEST:
+        tested = "The order of skeletons was not tested: there are too few sheet sides."
+    elif longest < _LONG:
+        tested = "A rotation of single titles was not tested: there are too few sheet sides."
+    else:
+        tested = f"Rotations of more than {PERIODS[-1]} sheet sides were not tested"
+        short = any(_FEWEST <= len(uses) < _LONG for uses in sections)
+        tested += f", nor any in sections of fewer than {_LONG}." if short else "."
+    return (
+        f"{tested} The sheets are taken to have been printed in the order of the book. What is "
+        "observed here is consistent with more than one way of working, and is evidence, not proof."
+    )
 
 
 def _rows(uses: Sequence[Use]) -> Iterator[tuple[str, ...]]:

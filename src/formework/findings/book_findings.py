@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from formework.findings.finding import Kind
+from formework.findings.finding import TOLD_TOGETHER, Kind
 from formework.findings.misplaced_words import read_texts
 from formework.findings.rotation import rotation_findings
 from formework.findings.single_titles import read_single_titles
@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 
 _FOLLOWING = (Kind.RESET, Kind.PARTIAL_RESET)
 _COMING_BACK = 1 / 3  # of the sheet sides, whose very set of titles is seen again
-_RESTLESS = 1 / 3  # sets of titles per sheet side, from which titles are read singly first
+_MANY = 1 / 3  # skeletons per sheet side from which titles are read singly first
+_RESTLESS = 1 / 4  # share of a skeleton's returns with titles replaced from which they are as well
 LEAST_SURE = 0.5  # what is less sure than this is not told
 
 
@@ -33,7 +34,9 @@ def read_findings(
     turned_slots: Sequence[int] | None = None,
     texts: Mapping[str, str] | None = None,
 ) -> tuple[Finding, ...]:
-    """Read a book's sequence of skeletons: its findings, section by section, in book order.
+    """Read a book's sequence of skeletons: its findings, section by section.
+
+    In each section the routine comes first, then changes, then exceptions, each in book order.
 
     `turned_slots` are the format's (None where its chase cannot be turned);
     `texts` the words of each title by signature, where they are known.
@@ -48,9 +51,25 @@ def read_findings(
         by_words = read_texts(uses, texts or {})
         own += [finding for finding in by_words if not told.issuperset(finding.pages)]
         kinds = list(Kind)
-        own.sort(key=lambda f: (place[f.sides[0]], kinds.index(f.kind)))
+        own.sort(key=lambda f: (_group(f), place[f.sides[0]], kinds.index(f.kind)))
         found += (finding for finding in own if finding.sureness >= LEAST_SURE)
     return tuple(found)
+
+
+def _group(finding: Finding) -> int:
+    return next(number for number, kinds in enumerate(TOLD_TOGETHER) if finding.kind in kinds)
+
+
+def _is_restless(uses: Sequence[Use]) -> bool:
+    """Whether skeletons hardly return, or seldom with the titles they had.
+
+    Skeletons are counted apart from their states: a skeleton some of whose
+    titles are replaced once still keeps its turn.
+    """
+    skeletons = len({use.skeleton for use in uses})
+    states = len({use.label for use in uses})
+    returns = len(uses) - skeletons
+    return skeletons >= _MANY * len(uses) or states - skeletons >= _RESTLESS * returns
 
 
 def _read_section(uses: Sequence[Use], turned_slots: Sequence[int] | None) -> Iterator[Finding]:
@@ -62,7 +81,7 @@ def _read_section(uses: Sequence[Use], turned_slots: Sequence[int] | None) -> It
     times = Counter(use.label for use in uses)
     back = sum(count for count in times.values() if count > 1)
     comes_back = back >= _COMING_BACK * len(uses)
-    if not comes_back or len(times) >= _RESTLESS * len(uses):
+    if not comes_back or _is_restless(uses):
         rotations = list(rotation_findings(uses))
         yield from rotations
         if not comes_back or 2 * sum(len(found.sides) for found in rotations) > len(uses):

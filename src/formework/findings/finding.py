@@ -32,6 +32,15 @@ class Kind(StrEnum):
         return self.value.replace("_", " ")
 
 
+# The order in which findings are told: what was usual, what changed, what was out of the ordinary.
+ROUTINE = (Kind.SHARED_SHEET, Kind.ALTERNATION, Kind.ROTATION)
+CHANGES = (
+    Kind.SEPARATE_SETS, Kind.CHANGE_OF_NUMBER, Kind.RESET, Kind.PARTIAL_RESET, Kind.INTERRUPTION,
+    Kind.TRANSFER,
+)  # fmt: skip
+EXCEPTIONS = (Kind.SOLE_APPEARANCE, Kind.TURNED, Kind.MOVED_TITLE)
+TOLD_TOGETHER = (ROUTINE, CHANGES, EXCEPTIONS)
+
 # What each kind is consistent with, and what would disprove the observation.
 READINGS = {
     Kind.ALTERNATION: (

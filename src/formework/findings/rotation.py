@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from formework.findings.finding import Finding, Kind
-from formework.findings.phrases import count, span
+from formework.findings.phrases import count, skeletons, span
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -154,6 +154,9 @@ def rotation_findings(uses: Sequence[Use], least: int = PERIODS[0]) -> Iterator[
             f"so far apart share {found.shared:.1f} titles of {slots} on average, nearer ones "
             f"{found.others:.1f}, though no set of titles need come back whole."
         )
+        names = [use.skeleton for use in own]
+        if len(set(names)) == found.period and names[found.period :] == names[: -found.period]:
+            text += f" {skeletons(names[: found.period])} follow each other in this order."
         yield Finding(
             Kind.ROTATION, own[0].section, tuple(dict.fromkeys(use.skeleton for use in own)),
             tuple(use.side for use in own), tuple(page for use in own for page in use.pages),

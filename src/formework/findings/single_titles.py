@@ -144,8 +144,9 @@ def _passed_on(
     for way in dict.fromkeys(map(words, ones)):
         uses = [one.use for one in ones if words(one) == way]
         names = list(dict.fromkeys(use.skeleton for use in uses))
-        text = f"In {listed(use.side for use in uses)} most titles of {listed(names)} stand {way} "
-        text += "the slots they usually have."
+        kind = "skeletons" if len(names) > 1 else "skeleton"
+        text = f"In {listed(use.side for use in uses)} most titles of {kind} {listed(names)} stand "
+        text += f"{way} those they have in other uses."
         found = _stands(Kind.TRANSFER, uses, [page for use in uses for page in use.pages], text)
         sure = sum(use.confidence for use in uses) / len(uses)
         yield replace(found, skeletons=tuple(names), confidence=round(sure, 4))

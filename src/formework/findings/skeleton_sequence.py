@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     from formework.findings.uses import Use
 
 _MOST_SHEETS = 0.75  # share of the sheets that a few pairs of skeletons must print to be named
+_ROUNDS = 3  # times that skeletons must follow each other in one order for it to be spoken of
+_MOST_STRETCHES = 3  # named by their sheet sides; more are named by their sheets
 _FEWEST = 3  # sheets over which taking turns can be spoken of
 
 
@@ -140,15 +142,20 @@ def _separate(uses: Sequence[Use]) -> tuple[list[list[Use]], Finding | None]:
     both = [use for use in uses if any(use in own for own in divided)]
     names = list(dict.fromkeys(use.skeleton for use in both))
     texts = [_who_prints_what(uses, [name for name in names if name in own]) for own in sets]
-    text = f"{'; '.join(texts)}: no sheet has skeletons of more than one of these sets."
+    text = f"{'; s'.join(text[1:] for text in texts)}"
+    text = f"S{text}: no sheet has skeletons of more than one of these sets."
     return divided, _finding(Kind.SEPARATE_SETS, names, both, text, chance)
 
 
 def _who_prints_what(uses: Sequence[Use], own: Sequence[str]) -> str:
     """Skeletons I and II print A(o) to B(i) and E(o) to F(i)."""
-    runs = groupby(uses, key=lambda use: use.skeleton in own)
-    stretches = [span(list(run)) for inside, run in runs if inside]
-    return f"{skeletons(own)} print{'' if len(own) > 1 else 's'} {listed(stretches)}"
+    parts = groupby(uses, key=lambda use: use.skeleton in own)
+    stretches = [span(list(run)) for inside, run in parts if inside]
+    where = listed(stretches)
+    if len(stretches) > _MOST_STRETCHES:
+        names = dict.fromkeys(sheet_name(use) for use in uses if use.skeleton in own)
+        where = runs(list(names), list(dict.fromkeys(map(sheet_name, uses))))
+    return f"{skeletons(own)} print{'' if len(own) > 1 else 's'} {where}"
 
 
 def _alternations(teams: Sequence[Team]) -> Iterator[Finding]:
@@ -161,10 +168,42 @@ def _alternations(teams: Sequence[Team]) -> Iterator[Finding]:
             text += f"{listed(map(span, team.stretches))}: "
             if all(len(sheet) == 1 for sheet in sheets):
                 text += "sheet by sheet."
+            elif cycle := _cycle(team.uses):
+                text += _in_order(team.uses, cycle)
             else:
                 text += f"in {apart} of {len(sheets)} sheets the two sides have different "
                 text += f"skeletons{_who_with_whom(team.uses)}."
             yield _finding(Kind.ALTERNATION, team.skeletons, team.uses, text, team.chance)
+
+
+def _cycle(uses: Sequence[Use]) -> slice | None:
+    """The longest stretch over which three skeletons or more follow each other in one order.
+
+    It must hold for most of the uses: a short one may be an accident.
+    """
+    names = [use.skeleton for use in uses]
+    period = len(set(names))
+    best = slice(0, 0)
+    start = 0
+    for stop in range(1, len(names) + 1):
+        if stop - start > period and names[stop - 1] != names[stop - 1 - period]:
+            start = stop - period
+        if stop - start > best.stop - best.start and len(set(names[start:stop])) == period:
+            best = slice(start, stop)
+    length = best.stop - best.start
+    is_clear = period > 2 and length >= _ROUNDS * period and 2 * length >= len(names)
+    return best if is_clear else None
+
+
+def _in_order(uses: Sequence[Use], cycle: slice) -> str:
+    """Who follows whom over the stretch in which one order is kept, and where it is not."""
+    own = uses[cycle]
+    if len(own) == len(uses):
+        return f"always in the same order{_who_with_whom(own)}."
+    rest = [part for part in (uses[: cycle.start], uses[cycle.stop :]) if part]
+    text = f"from {span(own)} always in the same order{_who_with_whom(own)}. "
+    where = listed(f"{'in' if len(part) == 1 else 'from'} {span(part)}" for part in rest)
+    return f"{text}{where[0].upper()}{where[1:]} this order is not kept."
 
 
 def _who_with_whom(uses: Sequence[Use]) -> str:

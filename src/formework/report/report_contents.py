@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from formework.book.folder import Book
     from formework.book.model import SheetSide
+    from formework.findings.account import Account
     from formework.findings.finding import Finding
     from formework.findings.uses import Use
     from formework.report.title_strips import ShownTitles
@@ -31,6 +32,7 @@ class Contents:
     sides: Sequence[SheetSide]
     result: Result
     findings: Sequence[Finding]
+    account: Account
     outcome: TitleOutcome
     titles: ShownTitles
     truth: Mapping[str, str] = field(default_factory=dict)

@@ -8,6 +8,7 @@ import numpy as np
 
 from formework.book.file_names import MONTAGE_PNG, REPORT_HTML, STAIRCASE
 from formework.book.plain_files import read_table, write_whole
+from formework.findings.account_file import read_account
 from formework.findings.findings_file import load_findings
 from formework.kernels.spacing.line import EM
 from formework.kernels.title_evidence import read_evidence
@@ -78,6 +79,7 @@ def _contents(book: Book, truth: Path | None, progress: ProgressReport) -> Conte
         book.sheet_sides(),
         read_result(book.root),
         load_findings(book.root),
+        read_account(book.root),
         read_outcome(book),
         show_titles(book, progress),
         _truth(truth) if truth else {},

@@ -12,6 +12,7 @@ from markupsafe import Markup
 
 from formework import __version__
 from formework.citation import cite
+from formework.findings.title_view import view_by_title
 from formework.report.book_facts import (
     CAVEATS,
     count_items,
@@ -49,15 +50,18 @@ def render_page(contents: Contents, staircase: bytes, matrix: bytes) -> str:
         css=Markup((files / "report.css").read_text("utf-8")),  # noqa: S704 - our own file
         script=Markup(script),  # noqa: S704 - our own file
         script_digest=base64.b64encode(hashlib.sha256(script.encode()).digest()).decode(),
+        staircase_width=_width(staircase),
         staircase=Markup(_inline(staircase)),  # noqa: S704 - drawn by us, its text escaped
         matrix=f"data:image/png;base64,{base64.b64encode(matrix).decode()}",
         counts=count_items(contents),
         certainty=contents.result.certainty_words,
         warnings=contents.result.warnings,
+        account=contents.account,
         findings=contents.findings,
         chance=_chance,
         has_truth=bool(contents.truth),
         sections=list(_recurrence(contents)),
+        by_title=list(_by_title(contents)),
         montage=list(_montage(contents)),
         pairs=list(_pairs(contents)),
         facts=list_facts(contents),
@@ -74,6 +78,12 @@ def _inline(svg: bytes) -> str:
     """An SVG file as an element: without its XML declaration."""
     text = svg.decode("utf-8")
     return text[text.index("<svg") :]
+
+
+def _width(svg: bytes) -> str:
+    """The width at which the letters of a drawing can be read: long books are scrolled."""
+    inches = float(svg.partition(b' width="')[2].partition(b"pt")[0]) / 72
+    return f"{8 * inches:.0f}rem"
 
 
 def _chance(chance: float) -> str:
@@ -101,9 +111,23 @@ def _recurrence(contents: Contents) -> Iterator[dict[str, object]]:
                 {"side": use.side, "skeleton": use.label, "cells": cells,
                  "confidence": use.confidence}
             )  # fmt: skip
-        text = contents.section_texts[section]
-        name = f"Section {section}" + (f": {text}" if text else "")
-        yield {"name": name, "slots": slots, "rows": rows}
+        yield {"name": _section_name(contents, section), "slots": slots, "rows": rows}
+
+
+def _section_name(contents: Contents, section: str) -> str:
+    text = contents.section_texts[section]
+    return f"Section {section}" + (f": {text}" if text else "")
+
+
+def _by_title(contents: Contents) -> Iterator[dict[str, object]]:
+    """The single titles of each section; those on one page only are counted."""
+    for section, uses in contents.sections.items():
+        titles = view_by_title(uses)
+        yield {
+            "name": _section_name(contents, section),
+            "titles": [title for title in titles if len(title.pages) > 1],
+            "once": [title for title in titles if len(title.pages) == 1],
+        }
 
 
 def _montage(contents: Contents) -> Iterator[dict[str, object]]:

@@ -7,12 +7,13 @@ a step down. Known skeletons, if given, are plotted below.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from textwrap import shorten
+from typing import TYPE_CHECKING, Literal
 from urllib.parse import quote
 
 from matplotlib.colors import to_rgba
 
-from formework.findings.finding import Kind
+from formework.findings.finding import ROUTINE, Kind
 from formework.report.figures import BLUE, GREEN, GREY, INK, PALE, VERMILION, draw_figure
 
 if TYPE_CHECKING:
@@ -31,7 +32,10 @@ _SIDE_WIDTH = 0.085
 _MIN_WIDTH, _MAX_WIDTH = 7.0, 17.0
 _GATHERING_LABEL_WIDTH = 0.17
 _LETTER_WIDTH = 0.055  # of a letter in the label of a finding
-_LONG_FINDING_SIDES = 20  # sheet sides; the line of a longer finding has room for its label
+_CAPITAL_WIDTH = 1.6  # of a letter in the words of a section, in letters of a finding's label
+_MARGINS = 1.2  # left and right of the dots
+_GAP = 0.8  # sheet sides between a line and its label, and between labels
+_MOST_LETTERS = 60  # of the words of a section
 
 
 @dataclass(frozen=True)
@@ -61,12 +65,13 @@ def draw_staircase(
     """Draw the staircase, and return the file of each kind."""
     place = {name: number for number, name in enumerate(stairs.names)}
     width = min(max(_MIN_WIDTH, len(place) * _SIDE_WIDTH + 1), _MAX_WIDTH)
-    marked = _levels(stairs.findings, place, width)
+    letter = _letter(place, width)
+    marked = _finding_labels(stairs.findings, place, letter)
     uses = [use for own in stairs.sections.values() for use in own]
     rows = list(dict.fromkeys(use.skeleton for use in uses))
     truth = _true_rows(stairs, uses)
     heights = [
-        max(marked.values(), default=-1) + 1.6,
+        max((label.row for label in marked), default=-1) + 1.6,
         len(rows) + 1.0,
         *([len(set(truth.values())) + 1.0] if truth else []),
     ]
@@ -82,7 +87,7 @@ def draw_staircase(
             _draw_truth(axes[2], truth, place)
         for panel in axes:
             _draw_divisions(panel, stairs, place)
-        _name_sections(axes[0], stairs, place)
+        _name_sections(axes[0], stairs, place, letter)
         _name_gatherings(axes[-1], stairs, place, width)
         axes[-1].set_xlim(-0.8, len(place) - 0.2)
         axes[-1].set_xlabel("gatherings (one dot per sheet side, in book order)")
@@ -90,48 +95,88 @@ def draw_staircase(
     return draw_figure((width, sum(heights) * _SKELETON_HEIGHT + 0.8), draw, kinds)
 
 
-def _levels(findings: Sequence[Finding], place: Mapping[str, int], width: float) -> dict[int, int]:
-    """The row of each finding, by number, so that labels do not overlap."""
-    ends: list[float] = []
-    levels = {}
-    letter = _LETTER_WIDTH * len(place) / width  # width of a letter in sheet sides
+@dataclass(frozen=True, slots=True)
+class Label:
+    """Where a label stands, in sheet sides, with what it names: `left` to `right`, and its row.
+
+    Its words begin at `text`, or end there where they stand before what they name.
+    """
+
+    left: float
+    right: float
+    text: float
+    row: int
+    is_before: bool = False
+
+    @property
+    def side(self) -> Literal["left", "right"]:
+        """The side of the words that `text` is the place of."""
+        return "right" if self.is_before else "left"
+
+
+def lay_out(spans: Sequence[tuple[float, float, float]], length: int) -> list[Label]:
+    """Give each line with its label a row and a place where they overprint no other.
+
+    `spans` are first and last sheet side and the width of the label. The label
+    stands on a line long enough for it, else after the line, else before it.
+    """
+    rows: list[list[Label]] = []
+    labels = []
+    for first, last, width in spans:
+        if last - first > width + 2 * _GAP:
+            left, right, text = first, last, first + _GAP
+        elif last + _GAP + width <= length or first - _GAP - width < 0:
+            left, right, text = first, last + _GAP + width, last + _GAP
+        else:
+            left, right, text = first - _GAP - width, last, first - _GAP
+        row = next(
+            (
+                number
+                for number, taken in enumerate(rows)
+                if all(right + _GAP < other.left or other.right + _GAP < left for other in taken)
+            ),
+            len(rows),
+        )
+        labels.append(Label(left, right, text, row, is_before=text < first))
+        rows[row:] = [[*(rows[row] if row < len(rows) else []), labels[-1]], *rows[row + 1 :]]
+    return labels
+
+
+def _letter(place: Mapping[str, int], width: float) -> float:
+    """The width of a letter in sheet sides."""
+    return _LETTER_WIDTH * len(place) / (width - _MARGINS)
+
+
+def _finding_labels(
+    findings: Sequence[Finding], place: Mapping[str, int], letter: float
+) -> list[Label]:
+    spans = []
     for number, finding in enumerate(findings):
         columns = [place[side] for side in finding.sides]
-        name = letter * len(_name(number, finding))
-        end = max(columns) if _is_long(columns) else max(columns) + name
-        level = next((i for i, taken in enumerate(ends) if taken < min(columns) - 1), len(ends))
-        ends[level:] = [max(end, min(columns) + name) + 1, *ends[level + 1 :]]
-        levels[number] = level
-    return levels
+        spans.append((min(columns), max(columns), letter * len(_name(number, finding))))
+    return lay_out(spans, len(place))
 
 
 def _name(number: int, finding: Finding) -> str:
     return f"{number + 1} {finding.kind.words}"
 
 
-def _is_long(columns: Sequence[int]) -> bool:
-    """Whether the line of a finding has room for its label."""
-    return max(columns) - min(columns) > _LONG_FINDING_SIDES
-
-
 def _draw_findings(
-    axes: Axes, findings: Sequence[Finding], levels: Mapping[int, int], place: Mapping[str, int]
+    axes: Axes, findings: Sequence[Finding], labels: Sequence[Label], place: Mapping[str, int]
 ) -> None:
-    for number, finding in enumerate(findings):
+    for number, (finding, label) in enumerate(zip(findings, labels, strict=True)):
         columns = sorted(place[side] for side in finding.sides)
-        height = -levels[number]
-        colour = GREEN if finding.kind is Kind.ALTERNATION else VERMILION
-        axes.plot([columns[0], columns[-1]], [height] * 2, color=colour, linewidth=1.4)
+        colour = GREEN if finding.kind in ROUTINE else VERMILION
+        axes.plot([columns[0], columns[-1]], [-label.row] * 2, color=colour, linewidth=1.4)
         if len(columns) <= 4:
-            axes.plot(columns, [height] * len(columns), "|", color=colour, markersize=6)
-        long = _is_long(columns)
-        label = axes.annotate(
-            _name(number, finding), ((columns[0] if long else columns[-1]) + 0.5, height),
-            xytext=(8 if long else 2, 0), textcoords="offset points", ha="left", va="center",
-            fontsize=7, bbox={"facecolor": "white", "edgecolor": "none", "pad": 1},
+            axes.plot(columns, [-label.row] * len(columns), "|", color=colour, markersize=6)
+        text = axes.annotate(
+            _name(number, finding), (label.text, -label.row), ha=label.side, va="center",
+            fontsize=7,
+            bbox={"facecolor": "white", "edgecolor": "none", "pad": 1},
         )  # fmt: skip
-        label.set_url(f"#finding-{number + 1}")
-    axes.set_ylim(-max(levels.values(), default=0) - 0.8, 0.8)
+        text.set_url(f"#finding-{number + 1}")
+    axes.set_ylim(-max((label.row for label in labels), default=0) - 0.8, 0.8)
     axes.set_yticks([])
     axes.spines[["left", "bottom"]].set_visible(False)
     axes.tick_params(bottom=False, labelbottom=False)
@@ -202,15 +247,30 @@ def _draw_divisions(axes: Axes, stairs: Staircase, place: Mapping[str, int]) -> 
         axes.axvline(place[uses[0].side] - 0.5, color=GREY, linewidth=1.2, zorder=1)
 
 
-def _name_sections(axes: Axes, stairs: Staircase, place: Mapping[str, int]) -> None:
-    for section, uses in stairs.sections.items():
-        words = stairs.texts.get(section, "")
-        if len(stairs.sections) > 1 and words:
-            axes.annotate(
-                words, (place[uses[0].side], 1), xycoords=("data", "axes fraction"),
-                xytext=(0, 3), textcoords="offset points", fontsize=8, style="italic",
-                parse_math=False,
-            )  # fmt: skip
+def _name_sections(axes: Axes, stairs: Staircase, place: Mapping[str, int], letter: float) -> None:
+    """The words of each section above its beginning, in as many lines as they need."""
+    named = {
+        section: shorten(stairs.texts[section], _MOST_LETTERS, placeholder=" …")
+        for section in stairs.sections
+        if len(stairs.sections) > 1 and stairs.texts.get(section)
+    }
+    starts = [place[stairs.sections[section][0].side] for section in named]
+    widths = [letter * _CAPITAL_WIDTH * len(words) for words in named.values()]
+    end = len(place) - 0.5
+    fits = [start + width <= end for start, width in zip(starts, widths, strict=True)]
+    # Words that do not fit after the beginning of their section end with the book.
+    lefts = [
+        start if fit else end - width
+        for start, width, fit in zip(starts, widths, fits, strict=True)
+    ]
+    spans = [(left - _GAP, left - _GAP, width) for left, width in zip(lefts, widths, strict=True)]
+    labels = lay_out(spans, 2 * len(place))
+    for words, label, fit in zip(named.values(), labels, fits, strict=True):
+        axes.annotate(
+            words, (label.text if fit else end, 1), xycoords=("data", "axes fraction"),
+            xytext=(0, 3 + 10 * label.row), textcoords="offset points", fontsize=8, style="italic",
+            ha="left" if fit else "right", parse_math=False,
+        )  # fmt: skip
 
 
 def _starts(stairs: Staircase, place: Mapping[str, int]) -> dict[str, int]:

@@ -165,8 +165,8 @@ def main() -> None:
             copies = [fresh_copy(book, folder / side) for side in ("before", "after")]
             order = (0, 1) if len(runs) % 2 == 0 else (1, 0)
             with ThreadPoolExecutor(2 if asked.together else 1) as pool:
-                found = pool.map(lambda side: measure(sources[side], copies[side]), order)
-                done = dict(zip(order, found, strict=True))
+                begun = {side: pool.submit(measure, sources[side], copies[side]) for side in order}
+                done = {side: run.result() for side, run in begun.items()}
             runs.append((done[0], done[1]))
             for table in COLUMNS:
                 old, new = (read_columns(copy, table) for copy in copies)

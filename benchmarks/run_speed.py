@@ -1,6 +1,6 @@
 """How long `formework run` takes, stage by stage, against the last release.
 
-    python benchmarks/run_speed.py --base COMMIT [BOOK] [--runs N] [--minutes M]
+    python benchmarks/run_speed.py --base COMMIT [BOOK] [--runs N] [--minutes M] [--together]
 
 The release is the source tree of COMMIT, in a temporary folder; the other side is the source this
 file stands in. Both run by turns with the same interpreter and packages, on fresh copies of the
@@ -8,6 +8,9 @@ same book folder. Without BOOK, a book of 248 pages is simulated. Prints CPU and
 of each stage (medians), the ratio of the CPU seconds with its spread over the runs, and whether
 titles.csv and skeletons.csv say the same. Stages are told apart by the lines that `run` prints,
 and their CPU time is read from /proc: elsewhere than on Linux, only the totals are measured.
+
+CPU seconds grow when other work competes for the memory. On a machine that others use as well,
+--together runs both sides at the same time, so that they suffer alike.
 """
 
 from __future__ import annotations
@@ -17,7 +20,6 @@ import csv
 import io
 import os
 import platform
-import resource
 import shutil
 import statistics
 import subprocess
@@ -25,6 +27,7 @@ import sys
 import tarfile
 import tempfile
 import time
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
@@ -34,10 +37,10 @@ SHAPE, SEED = "parthenissa", 7
 PACKAGES = ("numpy", "opencv-python-headless", "onnxruntime", "rapidocr", "scipy", "Pillow")
 STAGES = ("titles", "skeletons", "findings", "report")
 MADE = (".formework", "titles.csv", "skeletons.csv", "recurrence.csv", "result.json")
-# Columns both sides have; the release does not write the others.
+# Columns that both sides write.
 COLUMNS = {
     "titles.csv": ("image", "x", "y", "width", "height", "text"),
-    "skeletons.csv": ("signature", "skeleton"),
+    "skeletons.csv": ("signature", "skeleton", "state"),
 }
 
 
@@ -71,22 +74,22 @@ def measure(source: Path, book: Path) -> Run:
     """Run the program of a source tree on a book folder."""
     environment = os.environ | {"PYTHONPATH": str(source), "PYTHONUNBUFFERED": "1"}
     command = (sys.executable, "-m", "formework", "run", str(book))
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
     start = time.perf_counter()
     cpu: dict[str, float] = {}
     wall: dict[str, float] = {}
-    with subprocess.Popen(
+    process = subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=environment
-    ) as process:
-        for line in process.stdout or ():
-            stage = line.split(maxsplit=1)[0] if line.strip() else ""
-            if stage in STAGES:
-                cpu[stage] = cpu_so_far(process.pid) - sum(cpu.values())
-                wall[stage] = time.perf_counter() - start - sum(wall.values())
+    )
+    for line in process.stdout or ():
+        stage = line.split(maxsplit=1)[0] if line.strip() else ""
+        if stage in STAGES:
+            cpu[stage] = cpu_so_far(process.pid) - sum(cpu.values())
+            wall[stage] = time.perf_counter() - start - sum(wall.values())
+    _, status, used = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
     if process.returncode:
         raise SystemExit(f"{source}: formework run failed on {book}")
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    cpu["total"] = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    cpu["total"] = used.ru_utime + used.ru_stime
     wall["total"] = time.perf_counter() - start
     return Run(cpu, wall)
 
@@ -108,9 +111,17 @@ def fresh_copy(book: Path, folder: Path) -> Path:
 
 
 def read_columns(book: Path, name: str) -> list[tuple[str, ...]]:
-    """Read the columns of a table that both sides write."""
+    """Read the columns of a table that both sides write.
+
+    Version 0.1 has no column `state`: it writes the second state of II as II.2.
+    """
     with (book / name).open(encoding="utf-8", newline="") as file:
-        return [tuple(row[column] for column in COLUMNS[name]) for row in csv.DictReader(file)]
+        rows = list(csv.DictReader(file))
+    for row in rows:
+        if "skeleton" in row and "state" not in row:
+            row["skeleton"], _, state = row["skeleton"].partition(".")
+            row["state"] = state or "1"
+    return [tuple(row[column] for column in COLUMNS[name]) for row in rows]
 
 
 def spread(values: list[float], form: str) -> str:
@@ -141,6 +152,7 @@ def main() -> None:
     parser.add_argument("--base", required=True, help="commit of the last release")
     parser.add_argument("--runs", type=int, default=3, help="runs of each side, at most")
     parser.add_argument("--minutes", type=float, default=60, help="no run begins after this time")
+    parser.add_argument("--together", action="store_true", help="both sides at the same time")
     asked = parser.parse_args()
     start = time.perf_counter()
     with tempfile.TemporaryDirectory() as name:
@@ -152,7 +164,9 @@ def main() -> None:
         while len(runs) < asked.runs and time.perf_counter() - start < 60 * asked.minutes:
             copies = [fresh_copy(book, folder / side) for side in ("before", "after")]
             order = (0, 1) if len(runs) % 2 == 0 else (1, 0)
-            done = {side: measure(sources[side], copies[side]) for side in order}
+            with ThreadPoolExecutor(2 if asked.together else 1) as pool:
+                begun = {side: pool.submit(measure, sources[side], copies[side]) for side in order}
+                done = {side: run.result() for side, run in begun.items()}
             runs.append((done[0], done[1]))
             for table in COLUMNS:
                 old, new = (read_columns(copy, table) for copy in copies)
@@ -162,7 +176,8 @@ def main() -> None:
     packages = ", ".join(f"{package} {version(package)}" for package in PACKAGES)
     print(f"Python {platform.python_version()}, {packages}")
     what = asked.book.name if asked.book else f"simulated {SHAPE}, seed {SEED}"
-    print(f"{what}; before: {asked.base}; {len(runs)} runs of each side by turns")
+    how = "at the same time" if asked.together else "by turns"
+    print(f"{what}; before: {asked.base}; {len(runs)} runs of each side, {how}")
     print_table(runs)
     print("; ".join(sorted(differing)) or f"{' and '.join(COLUMNS)}: the same")
 

@@ -82,7 +82,7 @@ def test_command(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("more", "error"),
     [
-        (("--skeletons", "0"), "0 skeletons for 10 sheet sides"),
+        (("--skeletons", "0"), "0 is not in the range x>=1"),
         (("--skeletons", "11"), "11 skeletons for 10 sheet sides"),
         (("--kernel", "magic"), "there is no kernel 'magic'"),
         (("--unit", "leaves"), "there is no unit 'leaves'"),
@@ -119,7 +119,7 @@ def test_the_report_shows_the_kernel_that_ran(folder: Path) -> None:
     run_formework("cluster", str(folder), "--kernel", "lev", "--skeletons", "5")
     assert run_formework("report", str(folder)).returncode == 0
     page = (folder / "report.html").read_text("utf-8")
-    assert "by kernel lev" in page
+    assert "(kernel lev; 0 = same)" in page
     assert "prior 50:50" not in page
     assert (folder / "findings.json").read_text() != before
     assert json.loads((folder / "result.json").read_text())["settings"]["kernel"] == "lev"

@@ -6,9 +6,7 @@ by their ink alone (`formework.scans.page_ink`), and their text stays unknown.
 
 from __future__ import annotations
 
-import copy
 import os
-import re
 import threading
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Protocol, cast
@@ -25,11 +23,6 @@ if TYPE_CHECKING:
 DETECTOR_SIDE = 640
 # Threads: pages read in parallel. More than four compete for memory bandwidth.
 WORKERS = max(1, min(4, os.cpu_count() or 1))
-# Pixels, height and width: what the recogniser is given of a piece no wider than a page number.
-_FIGURE_INPUT = (48, 96)
-_FIGURES = re.compile(r"[0-9]{1,4}\.?")
-# OCR confidence: figures read with more are figures; which ones does not matter here.
-_CLEAR = 0.9
 _opening = threading.Lock()
 _opened: list[Reader] = []
 
@@ -73,8 +66,6 @@ class OcrReader:
         engine = cast("Any", self._engine)  # parts of it have no types
         self._detector: Any = engine._load_det_model()
         self._recogniser: Any = engine._load_rec_model()
-        self._figure_recogniser: Any = copy.copy(self._recogniser)
-        self._figure_recogniser.rec_image_shape = (3, *_FIGURE_INPUT)
         greys = np.repeat(np.arange(256, dtype=np.uint8)[:, None, None], 3, axis=2)
         levels = self._detector.get_preprocess().normalize(greys)[:, 0].T
         self._levels = np.ascontiguousarray(levels, dtype=np.float32)  # 3 × 256
@@ -89,18 +80,8 @@ class OcrReader:
         return np.asarray(np.asarray(boxes, dtype=float).reshape(-1, 4, 2) / scale)
 
     def read(self, crop: Grey) -> Reading:
-        """Return the text of one piece, empty where it cannot be read.
-
-        A piece as narrow as a page number is read without the white that the
-        model is used to beside it, in a third of the time; unless that gives
-        clear figures, it is read again.
-        """
+        """Return the text of one piece, empty where it cannot be read."""
         image, _ = self._engine.preprocess_img(_colour(crop))
-        height, width = image.shape[:2]
-        if width * _FIGURE_INPUT[0] <= height * _FIGURE_INPUT[1]:
-            reading = _recognised(self._figure_recogniser, image)
-            if _FIGURES.fullmatch(reading.text) and reading.sureness >= _CLEAR:
-                return reading
         return _recognised(self._recogniser, image)
 
     def _boxes(self, image: Grey) -> Any:  # noqa: ANN401 (the engine has no types)

@@ -10,6 +10,7 @@ from formework.book.file_names import REPORT_HTML
 from formework.book.fingerprints import fingerprint_file
 from formework.book.folder import open_book
 from formework.book.imposition import turned_slots
+from formework.book.run_lock import hold_folder
 from formework.book.wording import counted, named
 from formework.errors import FormeworkError, InputError
 from formework.findings.account import give_account, nearest_sides
@@ -77,6 +78,10 @@ class Update:
         if self.goal is not StageName.TITLES:
             self.book.sheet_sides()  # what is not declared is asked for before any work
         book_warnings(self.book)  # a doubtful assignment is refused before any work
+        with hold_folder(self.book.root):
+            yield from self._stages()
+
+    def _stages(self) -> Iterator[StageOutcome]:
         for stage in GRAPH[: list(StageName).index(self.goal) + 1]:
             run = StageRun(stage, self.book, self._settings_of(stage.name))
             work = {

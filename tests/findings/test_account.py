@@ -11,7 +11,7 @@ from formework.book.model import Format
 from formework.findings.account import Account, Nearest, give_account
 from formework.findings.account_file import read_account, write_account
 from formework.findings.book_findings import read_findings
-from formework.findings.finding import TOLD_TOGETHER
+from formework.findings.finding import GROUPS
 from tests.findings.tables import table
 
 if TYPE_CHECKING:
@@ -97,7 +97,7 @@ def test_findings_come_routine_first_then_changes_then_exceptions() -> None:
     pages, sides = table("b'a ab ab ab ab ab ab cb cb cb cb cb c'b cb")
     told = read_findings(pages, sides, turned_slots=turned_slots(Format.QUARTO))
     groups = [
-        next(n for n, kinds in enumerate(TOLD_TOGETHER) if finding.kind in kinds)
+        next(n for n, kinds in enumerate(GROUPS) if finding.kind in kinds)
         for finding in told
     ]
     assert groups == sorted(groups)

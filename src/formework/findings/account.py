@@ -29,7 +29,6 @@ if TYPE_CHECKING:
 
 _HEDGES = {"strong": "", "fair": " (probable)", "weak": " (a weak indication)"}
 _UNSURE = 0.7  # confidence below which the skeleton of a side is called open
-_SHOWN = 2  # titles replaced within a sheet from which the order of its formes is shown
 _FEWEST = 6  # sheet sides below which nothing is read from the order
 _LONG = 10  # sheet sides below which a rotation of single titles is not tested
 
@@ -126,9 +125,9 @@ def _section(
             yield f"Out of the ordinary: {said[0].lower()}{said[1:]}"
         elif said:
             yield said
-    for paragraph in (_which_forme_first(uses), _unsure(uses)):
-        if paragraph:
-            yield paragraph
+    unsure = _unsure(uses)
+    if unsure:
+        yield unsure
 
 
 def _short_section(named: str, uses: Sequence[Use], findings: Sequence[Finding]) -> str:
@@ -196,28 +195,6 @@ def _replaced(findings: Sequence[Finding]) -> str:
         where = [f"{f.sides[-1]} ({', '.join(f.pages)}){_HEDGES[f.degree]}" for f in own]
         parts.append(f"in skeleton {name} at {listed(where)}")
     return f"Titles were replaced, the others kept: {'; '.join(parts)}."
-
-
-def _which_forme_first(uses: Sequence[Use]) -> str:
-    """Sheets in which titles were replaced between outer and inner forme of one skeleton."""
-    shown = [sheet_name(sheet[0]) for sheet in sheets_of(uses) if _replaced_within(uses, sheet)]
-    if not shown:
-        return ""
-    return (
-        f"In {listed(shown)} the outer forme has titles that were replaced before the inner forme "
-        "was printed: there the outer forme went first. For other sheets the order of the formes "
-        "is not shown."
-    )
-
-
-def _replaced_within(uses: Sequence[Use], sheet: Sequence[Use]) -> bool:
-    """Whether the second side of a sheet has a later state, with titles seen nowhere before."""
-    if len(sheet) != 2 or sheet[0].skeleton != sheet[1].skeleton:
-        return False
-    first, second = sheet
-    before = {t.numeral for use in uses if use.order <= first.order for t in use.titles}
-    new = [t for t in second.titles if t.numeral and t.numeral not in before]
-    return first.state < second.state and len(new) >= _SHOWN
 
 
 def _unsure(uses: Sequence[Use]) -> str:

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 
 from formework.findings.arrangements import arrange_skeleton, forme_of
 from formework.findings.finding import Finding, Kind
+from formework.findings.forme_order import forme_orders
+from formework.findings.lending import lending_findings, read_lending, without_guests
 from formework.findings.phrases import count, listed
 from formework.findings.transfer import one_place_on, read_transfer, transfer_findings
 
@@ -16,9 +18,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from formework.findings.arrangements import Arranged, Way
-    from formework.findings.uses import Use
+    from formework.findings.uses import Standing, Use
 
 _TURNED = 0.75  # share of the titles in the opposite slots from which a chase was turned
+_NEXT = 3  # uses of a new title by which it is judged
 _MOST = 0.75  # share of titles kept by which one state is known as the other's even if seen once
 
 
@@ -26,6 +29,10 @@ def read_single_titles(
     uses: Sequence[Use], turned_slots: Sequence[int] | None
 ) -> Iterator[Finding]:
     """The findings in the single titles of one section; `turned_slots` count from 0."""
+    lent = read_lending(uses)
+    yield from lending_findings(uses, lent)
+    yield from forme_orders(uses)
+    uses = without_guests(uses, lent)
     by_skeleton: dict[str, list[Use]] = {}
     for use in uses:
         by_skeleton.setdefault(use.skeleton, []).append(use)
@@ -63,10 +70,23 @@ def _partial_resets(uses: Sequence[Use]) -> Iterator[Finding]:
             text += f" beside {count(len(kept), 'title')} it had in {earlier[-1].side} or earlier"
         pages = tuple(title.signature for title in new)
         sides = (earlier[-1].side, use.side)
+        titles = _first_uses(uses[number:], {title.numeral for title in new})
         sure = min(earlier[-1].confidence, use.confidence)
+        sure *= sum(title.confidence for title in titles) / len(titles)
         yield Finding(
-            Kind.PARTIAL_RESET, use.section, (use.skeleton,), sides, pages, f"{text}.", sure
-        )
+            Kind.PARTIAL_RESET, use.section, (use.skeleton,), sides, pages, f"{text}.",
+            round(sure, 4),
+        )  # fmt: skip
+
+
+def _first_uses(uses: Sequence[Use], numerals: set[str]) -> list[Standing]:
+    """New titles where they stand first and next: all must be sure for the date to be."""
+    found: dict[str, list[Standing]] = {numeral: [] for numeral in numerals}
+    for use in uses:
+        for title in use.titles:
+            if title.numeral in found and len(found[title.numeral]) < _NEXT:
+                found[title.numeral].append(title)
+    return [title for own in found.values() for title in own]
 
 
 def _is_turned(way: Way, usual: Way, turned: Sequence[int] | None, known: Iterable[int]) -> bool:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from formework.simulate.setting import TitleSetting, respace, set_title
+from formework.simulate.setting import TitleSetting, damage, respace, set_title
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -79,11 +79,17 @@ class Stone:
         skeletons: list[Skeleton] = []
         for continues in plan.continues:
             if continues is None:
-                skeletons.append(Skeleton(tuple(map(self._set, self.texts))))
-                continue
-            titles = list(skeletons[continues].titles)
-            for slot in self._renewed_slots(len(titles), plan.renewed):
-                titles[slot] = self._set(self.texts[slot])
+                titles = list(map(self._set, self.texts))
+                new = range(len(titles))
+            else:
+                titles = list(skeletons[continues].titles)
+                new = self._renewed_slots(len(titles), plan.renewed)
+                for slot in new:
+                    titles[slot] = self._set(self.texts[slot])
+            if plan.damaged:
+                for slot in new:
+                    if self.draw.random() < plan.damaged:
+                        titles[slot] = damage(titles[slot], self.draw)
             skeletons.append(Skeleton(tuple(titles)))
         return tuple(skeletons)
 

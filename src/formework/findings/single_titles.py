@@ -40,7 +40,9 @@ def read_single_titles(
     yield from transfer_findings(read_transfer(arranged), turned_slots)
     yield from _passed_on(arranged, turned_slots)
     for own in arranged:
-        yield from _partial_resets([one.use for one in own])
+        # Where states fall within a sheet, its inner forme was printed first.
+        printed = sorted((one.use for one in own), key=lambda use: (use.sheet, use.state))
+        yield from _partial_resets(printed)
         yield from _turned(own, turned_slots)
         yield from _moved(own, turned_slots)
     yield from _lent(uses)
@@ -69,7 +71,9 @@ def _partial_resets(uses: Sequence[Use]) -> Iterator[Finding]:
         if kept:
             text += f" beside {count(len(kept), 'title')} it had in {earlier[-1].side} or earlier"
         pages = tuple(title.signature for title in new)
-        sides = (earlier[-1].side, use.side)
+        sides = tuple(
+            other.side for other in sorted((earlier[-1], use), key=lambda other: other.order)
+        )
         titles = _first_uses(uses[number:], {title.numeral for title in new})
         sure = min(earlier[-1].confidence, use.confidence)
         sure *= sum(title.confidence for title in titles) / len(titles)

@@ -83,7 +83,7 @@ class Stone:
                 new = range(len(titles))
             else:
                 titles = list(skeletons[continues].titles)
-                new = self._renewed_slots(len(titles), plan.renewed)
+                new = self._renewed_slots(len(titles), plan)
                 for slot in new:
                     titles[slot] = self._set(self.texts[slot])
             if plan.damaged:
@@ -93,13 +93,14 @@ class Stone:
             skeletons.append(Skeleton(tuple(titles)))
         return tuple(skeletons)
 
-    def _renewed_slots(self, slots: int, share: float) -> list[int]:
-        """The slots whose titles are reset: each by chance, or one to about half of them."""
-        if share:
-            chosen = [slot for slot in range(slots) if self.draw.random() < share]
+    def _renewed_slots(self, slots: int, plan: Plan) -> list[int]:
+        """The slots whose titles are reset: each by chance, so many, or one to about half."""
+        if plan.renewed:
+            chosen = [slot for slot in range(slots) if self.draw.random() < plan.renewed]
             return chosen or [int(self.draw.integers(slots))]
         most = max(1, slots // 2 - 1)
-        return [int(s) for s in self.draw.permutation(slots)[: self.draw.integers(1, most + 1)]]
+        order = self.draw.permutation(slots).tolist()
+        return order[: plan.replaced or int(self.draw.integers(1, most + 1))]
 
     def _renew(self, old: Skeleton, idle: Sequence[TitleSetting]) -> Skeleton:
         """Renew a skeleton in part; `idle` are the titles of broken-up skeletons."""

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 _OCTAVOS = (DISCOURSE, INSTITUTION, WISDOM)  # only in these do four titles of a face go round
 _RENEWED = (0.15, 0.35)  # least and greatest share of titles replaced from use to use, in rotation
-_RENEWED_WITHIN = 0.4  # share of titles replaced between the formes of a sheet
+_REPLACED_WITHIN = 3  # of eight titles, replaced between the formes of a sheet
 _LENT = (2, 4)  # of eight titles lent: from two to three
 _DAMAGED = 0.2  # share of titles whose damage grows, in half of the books
 
@@ -43,6 +43,7 @@ class _Order:
     sides: list[str] = field(default_factory=list)
     events: list[PlantedEvent] = field(default_factory=list)
     renewed: float = 0.0
+    replaced: int = 0
     lent: tuple[int, ...] = ()
 
     def note(self, kind: str, *sides: int, required: bool = True) -> None:
@@ -103,7 +104,7 @@ def skeletons_of(planted: PlantedBook) -> int:
 def _book(shape: Shape, order: _Order, damaged: float = 0.0) -> PlantedBook:
     return PlantedBook(
         sized(shape, len(order.sides)), (order.write_down(),), tuple(order.events),
-        order.renewed, order.lent, damaged,
+        order.renewed, order.replaced, order.lent, damaged,
     )  # fmt: skip
 
 
@@ -172,7 +173,7 @@ def _lending(order: _Order) -> None:
     first = 2 * alone
     order.note("shared_sheet", *range(len(order.sides)))
     if alone:
-        order.note("change_of_number", first, required=alone > 2)
+        order.note("change_of_number", first, required=alone > 4)
     order.note("alternation", *range(first, len(order.sides)))
     begins = first + 2 * int(order.draw.integers(0, 4))
     for inner in range(begins + 1, len(order.sides), 2):
@@ -192,7 +193,7 @@ def _forme_order(order: _Order) -> None:
     sheets = 14 + 2 * len(team)
     for sheet in range(sheets):
         order.sides += [team[sheet % len(team)]] * 2
-    order.renewed = _RENEWED_WITHIN
+    order.replaced = _REPLACED_WITHIN
     order.note("shared_sheet", *range(len(order.sides)))
     if len(team) > 1:
         order.note("alternation", *range(len(order.sides)))

@@ -38,7 +38,7 @@ class Plan:
 
     `continues` gives for each skeleton the one it is a later state of, or `None`.
     `renewed` is the chance that a title is reset in a later state; where it is
-    0, one to about half of them are. `lent` are the places, from 0, whose
+    0, `replaced` of them are, or else one to about half. `lent` are the places, from 0, whose
     titles skeletons lend to each other; `damaged` is the share of the titles of
     which one sort breaks a little more at every use.
     """
@@ -46,14 +46,13 @@ class Plan:
     uses: tuple[PlannedUse, ...]
     continues: tuple[int | None, ...]
     renewed: float = 0.0
+    replaced: int = 0
     lent: tuple[int, ...] = ()
     damaged: float = 0.0
 
 
-def read_plan(
-    text: str, renewed: float = 0.0, lent: tuple[int, ...] = (), damaged: float = 0.0
-) -> Plan:
-    """Parse an order of work.
+def read_plan(text: str) -> Plan:
+    """Parse an order of work; how titles are renewed, lent and damaged is left as it is by default.
 
     >>> read_plan("ab a2b'").continues
     (None, None, 0)
@@ -82,4 +81,4 @@ def read_plan(
         latest[letter] = number(letter, int(figure or 1))
         lends = latest.get(lender, number(lender, 1)) if lender else None
         uses.append(PlannedUse(latest[letter], lends, bool(turned), bool(passed), bool(swapped)))
-    return Plan(tuple(uses), tuple(continues), renewed, lent, damaged)
+    return Plan(tuple(uses), tuple(continues))

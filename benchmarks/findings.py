@@ -210,8 +210,8 @@ def _print_sureness(results: list[Scored]) -> None:
             if len(degrees) == 1:
                 by_degree[degrees.pop()] += book.tallies[kind]
     for degree in ("strong", "fair", "weak"):
-        told = by_degree[degree]
-        print(f"{degree:6} findings: {told.right + told.wrong:4}, right {told.precision:.2f}")
+        own = by_degree[degree]
+        print(f"{degree:6} findings: {own.right + own.wrong:4}, right {own.precision:.2f}")
 
 
 if __name__ == "__main__":

@@ -119,6 +119,8 @@ def _section(
     yield _basis(uses, named)
     if not _comes_back(uses):
         yield _what_is_missing(uses, nearest)
+    elif not any(finding.kind in ROUTINE for finding in findings):
+        yield _order_of_use(uses)
     for kinds in (ROUTINE, CHANGES, EXCEPTIONS):
         said = " ".join(_said(findings, kinds))
         if said and kinds is EXCEPTIONS:
@@ -147,8 +149,20 @@ def _basis(uses: Sequence[Use], named: str) -> str:
     text = f"{where} running titles of {count(titles, 'page')} on {count(len(uses), 'sheet side')}"
     text += f", {span(uses)}, were compared. They were printed with {count(skeletons, 'skeleton')}"
     if states > skeletons:
-        text += f", in {count(states, 'state')}: single titles were replaced"
+        text += f", in {count(states, 'state')}"
     return f"{text}."
+
+
+def _order_of_use(uses: Sequence[Use]) -> str:
+    """Who printed which sheet, where no routine can be shown."""
+    sheets = [
+        f"{sheet_name(sheet[0])} {' '.join(use.skeleton for use in sheet)}"
+        for sheet in sheets_of(uses)
+    ]
+    return (
+        f"Outer and inner forme of each sheet: {', '.join(sheets)}. No regular order of skeletons "
+        "can be shown: the sequence is too short, or has none."
+    )
 
 
 def _comes_back(uses: Sequence[Use]) -> bool:
@@ -192,9 +206,9 @@ def _replaced(findings: Sequence[Finding]) -> str:
     parts = []
     for name in dict.fromkeys(finding.skeletons[0] for finding in findings):
         own = [finding for finding in findings if finding.skeletons[0] == name]
-        where = [f"{f.sides[-1]} ({', '.join(f.pages)}){_HEDGES[f.degree]}" for f in own]
-        parts.append(f"in skeleton {name} at {listed(where)}")
-    return f"Titles were replaced, the others kept: {'; '.join(parts)}."
+        where = [f"{listed(f.pages)}{_HEDGES[f.degree]}" for f in own]
+        parts.append(f"in skeleton {name} from {', then from '.join(where)} on")
+    return f"Single titles were replaced or respaced, the others kept: {'; '.join(parts)}."
 
 
 def _unsure(uses: Sequence[Use]) -> str:

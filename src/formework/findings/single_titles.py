@@ -65,11 +65,10 @@ def _partial_resets(uses: Sequence[Use]) -> Iterator[Finding]:
         lasting = max(times[use.state], times[earlier[-1].state]) > 1
         if not new or (not lasting and len(kept) < _MOST * (len(kept) + len(new))):
             continue
-        text = f"In {use.side} skeleton {use.skeleton} comes with "
-        text += f"{count(len(new), 'new title')} not seen in it before"
-        text += f" ({listed(title.signature for title in new)})"
+        text = f"From {use.side} on, skeleton {use.skeleton} has {count(len(new), 'title')}"
+        text += f" not seen in it before ({listed(title.signature for title in new)})"
         if kept:
-            text += f" beside {count(len(kept), 'title')} it had in {earlier[-1].side} or earlier"
+            text += f", while {count(len(kept), 'title')} of {earlier[-1].side} or earlier stayed"
         pages = tuple(title.signature for title in new)
         sides = tuple(
             other.side for other in sorted((earlier[-1], use), key=lambda other: other.order)
@@ -108,9 +107,7 @@ def _turned(arranged: Sequence[Arranged], turned: Sequence[int] | None) -> Itera
     if once:
         uses = [one.use for one in once]
         text = f"In {listed(use.side for use in uses)} the titles of skeleton {uses[0].skeleton} "
-        text += (
-            "stand in the slots opposite to their usual ones, as when the chase is turned round."
-        )
+        text += "are in the slots opposite to their usual ones, as when the chase is turned round."
         yield _stands(Kind.TURNED, uses, [page for use in uses for page in use.pages], text)
     for one, other in _changes(arranged):
         if _is_turned(other.usual, one.usual, turned, range(len(one.usual))):
@@ -140,12 +137,19 @@ def _moved(arranged: Sequence[Arranged], turned: Sequence[int] | None) -> Iterat
         uses = [one.use for one in ones]
         pages = [t.signature for use in uses for t in use.titles if t.slot - 1 in dict(moved)]
         numerals = {title.slot - 1: title.numeral for title in uses[0].titles}
-        texts = [
-            f"title {numerals[slot]}, usual in slot {home + 1}, stands in slot {slot + 1}"
-            for slot, home in moved
-        ]
-        text = f"On {listed(pages)} in {listed(use.side for use in uses)}, skeleton "
-        text += f"{uses[0].skeleton}: {listed(texts)}."
+        where = f"In {listed(use.side for use in uses)} "
+        if len(moved) == 2 and moved[0] == moved[1][::-1]:
+            names = sorted(numerals[slot] for slot, _ in moved)
+            text = (
+                f"{where}two titles of skeleton {uses[0].skeleton} ({listed(names)}) have changed "
+            )
+            text += f"places: {listed(pages)}."
+        else:
+            text = f"{where}titles of skeleton {uses[0].skeleton} are in other slots than usual: "
+            text += ", ".join(
+                f"{numerals[slot]} in {slot + 1} instead of {home + 1}" for slot, home in moved
+            )
+            text += f" ({', '.join(pages)})."
         yield _stands(Kind.MOVED_TITLE, uses, pages, text)
 
 
@@ -163,14 +167,14 @@ def _passed_on(
 
     def words(one: Arranged) -> str:
         moves = {home: slot for slot, home in _out_of_place(one, turned)}
-        return "one place on from" if one_place_on(moves, len(one.usual)) else "in other slots than"
+        return "one place on from" if one_place_on(moves, len(one.usual)) else "not in"
 
     for way in dict.fromkeys(map(words, ones)):
         uses = [one.use for one in ones if words(one) == way]
         names = list(dict.fromkeys(use.skeleton for use in uses))
         kind = "skeletons" if len(names) > 1 else "skeleton"
-        text = f"In {listed(use.side for use in uses)} most titles of {kind} {listed(names)} stand "
-        text += f"{way} those they have in other uses."
+        text = f"In {listed(use.side for use in uses)} most titles of {kind} {listed(names)} are "
+        text += f"{way} the slots they have in other uses."
         found = _stands(Kind.TRANSFER, uses, [page for use in uses for page in use.pages], text)
         sure = sum(use.confidence for use in uses) / len(uses)
         yield replace(found, skeletons=tuple(names), confidence=round(sure, 4))

@@ -1,10 +1,12 @@
 """Precision and recall of findings, kind by kind, on books with planted events.
 
-Usage: python benchmarks/findings.py truth|titles|tops|pages [--books 40] [--seed 1000]
+Usage: python benchmarks/findings.py truth|drawn|titles|tops|pages [--books 40] [--seed 1000]
        [--joints 2] [--universe first-test] [--folder DIR] [--leviathan] [--workshops]
        [--custom rotation] [--shuffled] [--prepare] [--kept]
 
-`truth` reads the true skeletons: the reading alone. `titles` goes from titles
+`truth` reads the true skeletons: the reading alone. `drawn` draws the evidence
+between titles at random, as strong as on real books: skeletons and reading,
+without images; `--noise 2` doubles its spread. `titles` goes from titles
 cut out by their true boxes, `pages` from page scans with located titles, `tops`
 from the upper sixth of the scans with located titles: the whole chain. Books
 are kept in DIR, and an interrupted run is resumed there: `--prepare` prints,
@@ -42,6 +44,7 @@ from formework.pipeline import load_titles
 from formework.result import UNSURE
 from formework.result_files import read_result
 from formework.settings import Settings
+from formework.sides.book_titles import BookTitles
 from formework.simulate.planted_events import PlantedBook, plant, planted_leviathan
 from formework.simulate.simulated_book import SimulatedBook, simulate_book
 from formework.simulate.simulated_folder import write_book
@@ -57,6 +60,10 @@ if TYPE_CHECKING:
     from formework.result import PageResult
 
 
+# Log-odds of drawn evidence: near those of Bugenhagen 1527, which is clear, with twice the noise
+# near those of Chansons 1555, which is not.
+_SAME, _OTHER, _SPREAD = 10.0, -9.0, 3.0
+_WORSE = 0.12  # mean share of its evidence that a title loses
 _TOP = 0.16  # share of the height of a page: headline and a few lines
 
 
@@ -90,11 +97,12 @@ class Scored(NamedTuple):
 
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("start", choices=("truth", "titles", "tops", "pages"))
+    parser.add_argument("start", choices=("truth", "drawn", "titles", "tops", "pages"))
     parser.add_argument("--books", type=int, default=40)
     parser.add_argument("--seed", type=int, default=1000, help="of the first book")
     parser.add_argument("--joints", type=int, default=2, help="events between stretches, a book")
     parser.add_argument("--universe", choices=UNIVERSES, default="development")
+    parser.add_argument("--noise", type=float, default=1.0, help="times the spread of `drawn`")
     parser.add_argument("--folder", type=Path)
     parser.add_argument("--leviathan", action="store_true", help="the paper's reading, planted")
     parser.add_argument("--workshops", action="store_true", help="what real workshops did")
@@ -127,6 +135,9 @@ def _read(
     if options.start == "truth":
         truth = true_pages(book)
         return read_findings(truth, book.sides, turned_slots=turned), _number(truth)
+    if options.start == "drawn":
+        pages = _from_drawn_evidence(book, options.noise)
+        return read_findings(pages, book.sides, turned_slots=turned), _number(pages)
     kind = "w" if options.workshops else "p"
     if options.custom:
         kind = f"w-{options.custom.replace(' ', '-')}"
@@ -139,6 +150,27 @@ def _read(
     texts = {title.signature: title.text for title in opened.read_titles()}
     found = read_findings(pages, book.sides, turned_slots=turned, texts=texts)
     return found, _number(pages)
+
+
+def _from_drawn_evidence(book: SimulatedBook, noise: float) -> tuple[PageResult, ...]:
+    """The skeletons of a book from evidence drawn at random around the truth."""
+    draw = np.random.default_rng(book.seed)
+    truth = np.array([int(title.title) for title in book.titles])
+    texts = tuple(title.text for title in book.titles)
+    same = truth[:, None] == truth
+    shape = same.shape
+    # Some photographs are worse: their titles are less like their own and less unlike others.
+    clear = 1 - noise * _WORSE * draw.exponential(size=len(truth))
+    level = np.where(same, _SAME, _OTHER) * np.minimum.outer(clear, clear)
+    values = level + noise * _SPREAD * draw.standard_normal(shape)
+    values = np.triu(values) + np.triu(values, 1).T
+    values[np.array(texts)[:, None] != np.array(texts)] = np.nan
+    titles = BookTitles(
+        tuple(title.signature for title in book.titles),
+        tuple(title.section for title in book.titles),
+        texts, texts, (), book.sides, turned_slots(book.shape.format),
+    )  # fmt: skip
+    return find_by_evidence(titles, values, Settings()).pages
 
 
 def _make(options: argparse.Namespace, book: SimulatedBook, root: Path) -> Book:

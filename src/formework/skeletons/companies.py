@@ -15,7 +15,7 @@ import numpy as np
 from formework.sides.agreement import same_sets, slot_maps
 from formework.sides.arrangement import NO_TITLE
 from formework.skeletons.changes import Company, find_changes
-from formework.skeletons.correlation import correlate
+from formework.skeletons.constraints import Decided
 from formework.skeletons.given_number import TitleSet, reach_sets
 from formework.skeletons.individuals import identify_individuals
 from formework.skeletons.kinship import FAST, kin
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from formework.sides.agreement import SlotMap
+    from formework.skeletons.constraints import Bound
     from formework.skeletons.individuals import Individuals
     from formework.skeletons.lending import Guests
     from formework.skeletons.stations import Stations, Way
@@ -64,6 +65,7 @@ def find_companies(
     formes: Sequence[str] = (),
     sets: int | None = None,
     seed: int = 0,
+    decided: Decided | None = None,
 ) -> Companies:
     """Find the companies of titles of a book and their states.
 
@@ -72,21 +74,25 @@ def find_companies(
     or `NO_TITLE`; `turned`, slot by slot, is where a title goes in a turned
     chase; `formes` is the forme of each side, o or i. `sets` is the number of
     different sets of titles, where it is given: skeletons with their states.
+    What is `decided` holds whatever the evidence says.
     """
+    decided = decided or Decided.nothing(len(evidence), len(places))
+    evidence = decided.weigh(evidence)
     maps = slot_maps(usual_texts(places, texts), turned)
     same_set = same_sets(evidence, places, maps)
-    kinship = kin(evidence, places, maps, same_set)
-    grouped = _group(evidence, places, maps, kinship, seed)
+    kinship = decided.sides.decide(kin(evidence, places, maps, same_set))
+    grouped = _group(evidence, places, maps, kinship, seed, decided.sides)
     companies, guests = _follow(evidence, grouped, formes)
     if _is_fast(companies):
-        kinship = kin(evidence, places, maps, same_set, FAST)
-        grouped = _group(evidence, places, maps, kinship, seed)
+        kinship = decided.sides.decide(kin(evidence, places, maps, same_set, FAST))
+        grouped = _group(evidence, places, maps, kinship, seed, decided.sides)
         companies, guests = _follow(evidence, grouped, formes)
     found = _sets(companies)
     if sets is not None:
-        found = list(reach_sets(same_set, found, sets))
+        found = list(reach_sets(same_set, found, sets, decided.sides))
     skeletons, states = _number(found, len(places))
-    individuals = identify_individuals(evidence, companies, guests, seed=seed)
+    identified = identify_individuals(evidence, companies, guests, seed=seed)
+    individuals = decided.settle(identified, evidence, seed=seed)
     ways = {use: way for own in grouped for use, way in zip(own.uses, own.ways, strict=True)}
     return Companies(
         skeletons, states, tuple(ways[side] for side in range(len(places))), individuals, kinship,
@@ -110,10 +116,11 @@ def _group(
     maps: Sequence[SlotMap],
     kinship: NDArray[np.float64],
     seed: int,
+    decided: Bound,
 ) -> list[Stations]:
     """The companies that kinship makes, in order of appearance, by station."""
     pull = np.where(np.isnan(kinship), _NEVER, np.minimum(kinship, _MOST))
-    groups = correlate(pull, seed=seed)
+    groups = decided.correlate(pull, seed=seed)
     chains = [np.flatnonzero(groups == group).tolist() for group in np.unique(groups)]
     return [find_stations(evidence, places, uses, maps) for uses in sorted(chains)]
 

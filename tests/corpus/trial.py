@@ -49,7 +49,7 @@ class Fault(StrEnum):
         """A part of the cause that the journal must give."""
         return {
             Fault.FORMULA: "collation formula",
-            Fault.IMAGE: "cannot be read",
+            Fault.IMAGE: "scans can be read",
             Fault.EXITS: "exit code 7",
             Fault.HANGS: "not finished after",
             Fault.MEMORY: "MB of memory used",

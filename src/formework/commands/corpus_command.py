@@ -12,6 +12,7 @@ from formework.commands import say_json, say_warnings
 from formework.commands.shared_options import json_option
 
 if TYPE_CHECKING:
+    from formework.corpus.ledger import Ledger
     from formework.corpus.runner import Runner
 
 _STATUS = "status"
@@ -61,6 +62,7 @@ def corpus(
     from formework.corpus.corpus_status import describe_status, summarise_status
     from formework.corpus.ledger import Shard
 
+    failed = 0
     if catalogue != _STATUS:
         run = CorpusRun(
             Path(catalogue),
@@ -70,16 +72,29 @@ def corpus(
             only_failed=only is not None,
         )
         with corpus_progress() as progress:
-            run.run(_choose_runner(jobs, scheduler), progress)
+            failed = run.run(_choose_runner(jobs, scheduler), progress).failed
     ledger = open_corpus(out)
     say_warnings(ledger.warnings)
+    if catalogue != _STATUS and not shard:
+        _show_together(out, ledger)
     if as_json:
         say_json(summarise_status(ledger))
     else:
         for line in describe_status(ledger):
             click.echo(line)
-    if catalogue != _STATUS and ledger.counts().failed:
+    if failed:
         sys.exit(1)
+
+
+def _show_together(out: Path, ledger: Ledger) -> None:
+    """Write the site and the tables across books, unless they are up to date."""
+    from formework.commands.progress_bar import progress_bar
+    from formework.corpus.across_books import is_up_to_date, write_across_books
+
+    if not is_up_to_date(out):
+        with progress_bar() as progress:
+            written = write_across_books(out, ledger, progress)
+        say_warnings(written.warnings)
 
 
 def _choose_runner(jobs: int | None, scheduler: str | None) -> Runner:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from formework.book.folder import open_book
 from formework.corpus.book_summary import summarise_book
 from formework.corpus.book_tables import BookTables
 from formework.corpus.found_again.found_files import write_found
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+    from formework.corpus.catalogue import CatalogueBook
     from formework.corpus.ledger import Ledger
     from formework.progress import ProgressReport
 
@@ -61,6 +63,7 @@ def write_across_books(out: Path, ledger: Ledger, progress: ProgressReport = sil
             summary = None
             if attempt is not None and attempt.status is Status.DONE:
                 try:
+                    book = _declared(out, book)
                     summary = summarise_book(read_pages(out / book.id))
                 except FormeworkError as error:
                     warnings.append(f"{book.id}: {error.message}")
@@ -68,6 +71,16 @@ def write_across_books(out: Path, ledger: Ledger, progress: ProgressReport = sil
             site.add(book, attempt, summary, found[book.id])
             progress("books summarised", number, ledger.counts().books)
     return AcrossBooks(found.total() // 2, tuple(warnings))
+
+
+def _declared(out: Path, book: CatalogueBook) -> CatalogueBook:
+    """A book with the format and collation of its folder, spelled alike for all books."""
+    declared = open_book(out / book.id).declared
+    return replace(
+        book,
+        format=declared.book_format.word if declared.book_format else book.format,
+        collation=declared.collation.formula if declared.collation else book.collation,
+    )
 
 
 def _finished(ledger: Ledger, total: int, progress: ProgressReport) -> Iterator[tuple[str, str]]:

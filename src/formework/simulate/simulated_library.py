@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-import cv2
+from PIL import Image
 
 from formework.book.folder import TITLES
 from formework.book.plain_files import write_table
@@ -117,7 +117,8 @@ def _supply_titles(book: SimulatedBook, folder: Path) -> None:
     rows = []
     for title in book.titles:
         image = f"{numbers[title.signature]:04}.png"
-        height, width = cv2.imread(str(folder / "pages" / image), cv2.IMREAD_GRAYSCALE).shape
+        with Image.open(folder / "pages" / image) as title_image:
+            width, height = title_image.size
         rows.append(
             (image, title.signature, 0, 0, width, height, title.text, title.section, "supplied")
         )

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
+    from numpy.typing import NDArray
+
     from formework.corpus.found_again.shared_settings import SharedSetting
 
 FOLDER, PAGE = "found-again", "found-again.html"
@@ -82,7 +84,7 @@ def write_found(out: Path) -> Iterator[Callable[[SharedSetting], None]]:
         write_parquet(table, COLUMNS)
 
 
-def _overlay(shared: SharedSetting) -> np.ndarray:  # type: ignore[type-arg]
+def _overlay(shared: SharedSetting) -> NDArray[np.uint8]:
     one, other = shared.strips
     white = np.full((_WHITE_ROWS, one.shape[1], 3), 255, dtype=np.uint8)
     rows = [np.stack([grey(strip)] * 3, -1) for strip in shared.strips]
@@ -90,17 +92,20 @@ def _overlay(shared: SharedSetting) -> np.ndarray:  # type: ignore[type-arg]
 
 
 def _section(shared: SharedSetting, picture: str) -> str:
+    """One title of two books: where it is, how sure that is, why, and the overlay."""
     one, other = shared.one, shared.other
-    words = (
-        f"Title {one.numeral} of {one.book} ({counted(one.uses, 'use')}; here {shared.pages[0]}) "
-        f"and title {other.numeral} of {other.book} ({counted(other.uses, 'use')}; "
-        f"here {shared.pages[1]}). "
-        f"Same setting: {describe_probability(shared.probability)}. {shared.reason}"
+    books = " and ".join(
+        f'title {html.escape(title.numeral)} of <a href="{html.escape(title.book)}/report.html">'
+        f"{html.escape(title.book)}</a> ({counted(title.uses, 'use')}, here {html.escape(page)})"
+        for title, page in zip((one, other), shared.pages, strict=True)
     )
-    heading = f"{one.words}: {one.book} and {other.book}"
+    words = (
+        f"Same setting: {describe_probability(shared.probability)}. {shared.reason} "
+        f"The second is shown {abs(shared.stretch):.1%} "
+        f"{'wider' if shared.stretch > 0 else 'narrower'} than it is."
+    )
     return (
-        f"<h2>{html.escape(heading)}</h2><p>{html.escape(words)} "
-        f'<a href="{html.escape(one.book)}/report.html">{html.escape(one.book)}</a> '
-        f'<a href="{html.escape(other.book)}/report.html">{html.escape(other.book)}</a></p>\n'
-        f'<img loading="lazy" src="{html.escape(picture)}" alt="overlay">\n'
+        f"<h2>{html.escape(one.words)}</h2><p>{books[0].upper()}{books[1:]}. "
+        f"{html.escape(words)}</p>\n"
+        f'<img loading="lazy" src="{html.escape(picture)}" alt="The two titles, and overlaid">\n'
     )

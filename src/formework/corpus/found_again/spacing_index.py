@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 from scipy.spatial import cKDTree
 
+from formework.corpus.found_again.title_vectors import known_median
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -79,5 +81,4 @@ def _project(vectors: NDArray[np.float64]) -> NDArray[np.float64]:
 
 def _middle(values: NDArray[np.float64], otherwise: float) -> NDArray[np.float64]:
     """The median of each column, whatever is known in it."""
-    median = np.ma.median(np.ma.masked_invalid(values), axis=0)
-    return np.asarray(np.ma.filled(median, otherwise), dtype=np.float64)
+    return np.nan_to_num(known_median(values, axis=0), nan=otherwise)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -88,13 +89,14 @@ def measure_title(title: BookTitle, reference: Sequence[Letter]) -> TitleVector:
     """Measure a title against reference letters; its place in the strip does not matter."""
     registered = place_letters(title.lines, reference)
     places = np.where(registered.found, registered.places, np.nan)
-    places -= _median(places, axis=1)[:, None]
-    middle = _median(places, axis=0)
-    scatter = _median(np.abs(places - middle), axis=0)
+    places -= known_median(places, axis=1)[:, None]
+    middle = known_median(places, axis=0)
+    scatter = known_median(np.abs(places - middle), axis=0)
     return TitleVector(middle, scatter if len(places) > 1 else np.full(len(scatter), np.nan))
 
 
-def _median(values: NDArray[np.float64], axis: int) -> NDArray[np.float64]:
-    """The median of what is there; NaN where there is nothing."""
-    masked = np.ma.masked_invalid(values)
-    return np.asarray(np.ma.median(masked, axis=axis).filled(np.nan), dtype=np.float64)
+def known_median(values: NDArray[np.float64], axis: int) -> NDArray[np.float64]:
+    """The median of what is not NaN; NaN where there is nothing else."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", RuntimeWarning)  # a row or column of NaN alone
+        return np.asarray(np.nanmedian(values, axis=axis), dtype=np.float64)

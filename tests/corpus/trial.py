@@ -29,7 +29,7 @@ from formework.simulate.universes import UNIVERSES
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-TIME_LIMIT, MEMORY_LIMIT = 90, 1200  # seconds, MB: ordinary books use 5 to 30, and 350
+TIME_LIMIT, MEMORY_LIMIT = 90, 1200  # seconds, MB: ordinary books use 5 to 30, and 200
 # The files that must come out the same, whatever happened on the way.
 RESULTS = ("titles.csv", "skeletons.csv", "recurrence.csv", "findings.json", "account.md",
            "staircase.svg", "report.html")  # fmt: skip

@@ -39,6 +39,7 @@ BELOW: dict[str, set[str]] = {
     "training": {"errors", "progress", "book", "kernels", "simulate"},
 }  # fmt: skip
 BELOW["pipeline"] = BELOW["report"] | {"report", "sides", "skeletons", "stages"}
+BELOW["corpus"] = BELOW["report"] | {"report"}
 BELOW["bench"] = BELOW["skeletons"] | {"skeletons", "findings", "simulate", "scoring"}
 BELOW["demo"] = BELOW["pipeline"] | {"pipeline", "simulate", "scoring", "bench"}
 BELOW["commands"] = {*BELOW}
@@ -57,6 +58,9 @@ CORNERS = {
     "matplotlib": ("report", "training"),
     "jinja2": ("report", "workbench"),
     "httpx": ("scans",),
+    "distributed": ("corpus.dask_cluster",),
+    "duckdb": ("corpus.streamed_table",),
+    "psutil": ("corpus.watched_process",),
     "onnxruntime": ("scans.text.ocr", "kernels.neural.onnx_kernels"),
 }
 MODULES = sorted(PACKAGE.rglob("*.py"))

@@ -208,6 +208,12 @@ def load_titles(book: Book, progress: ProgressReport = silent) -> BookTitles:
     read = [
         (title, crop) for title, crop in zip(rows, crops.images, strict=True) if crop is not None
     ]
+    if crops.failed and not read:
+        page, reason = crops.failed[0]
+        raise InputError(
+            f"none of {counted(len(crops.failed), 'scan')} can be read; {page}: {reason}",
+            hint="check the files, or get the scans again",
+        )
     if not read:
         raise InputError(
             f"{book.root.name} has no running title on a page of its collation",

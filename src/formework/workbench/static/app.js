@@ -56,6 +56,7 @@ function enter() {
   draw();
   scrollTo(0, 0);
   screen.entered?.();
+  if (store.book.needs !== "setup") showTour();
 }
 
 // Go to an address of the workbench, as a link would.
@@ -116,7 +117,6 @@ async function start() {
   enter();
   subscribe(refresh);
   listen((news) => notify(`Changed elsewhere: ${news.map((line) => line.words).join("; ")}`, "news"));
-  showTour();
 }
 
 addEventListener("popstate", enter);

@@ -53,7 +53,7 @@ export function drawFrame(screen, { go }) {
       h("h1", { class: "book", title: book.heading }, h("a", { href: "/pages" }, book.heading)),
       h("p", { class: "counts" }, book.counts),
       h("div", { class: "tools" },
-        savedMark(),
+        book.needs !== "setup" && savedMark(),
         book.needs !== "setup" && actionButton("undo", actions.undo),
         book.needs !== "setup" && takeAway(book),
         actionButton("help", actions.help))),
@@ -63,18 +63,21 @@ export function drawFrame(screen, { go }) {
           label, h("kbd", { "aria-hidden": "true" }, key)))),
     progressLine(),
   );
+  // On a narrow screen the row of screens scrolls: keep the current one in view.
+  const here = document.querySelector("#frame nav [aria-current]");
+  if (here) here.parentElement.scrollLeft = here.offsetLeft - (here.parentElement.clientWidth - here.offsetWidth) / 2;
 }
 
 // Whether everything is saved: the question every user of such a program has.
 function savedMark() {
-  const { book, saving, online } = store;
+  const { saving, online } = store;
   const count = standing().length;
   const words = !online
     ? "Server not reached"
     : saving
       ? "Saving …"
       : count ? `Saved · ${count} ${count === 1 ? "decision" : "decisions"}` : "No decisions yet";
-  return h("a", { class: `saved ${online ? "" : "offline"}`, href: book.needs === "setup" ? "/setup" : "/decisions", id: "saved" }, words);
+  return h("a", { class: `saved ${online ? "" : "offline"}`, href: "/decisions", id: "saved" }, words);
 }
 
 function takeAway(book) {

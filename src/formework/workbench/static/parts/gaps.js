@@ -2,26 +2,28 @@
 
 import { h, svg } from "/static/core/dom.js";
 
-const HEIGHT = 150; // of the chart, in pixels of the strip
-const LETTERS = 30; // height of the row of letters
+const HEIGHT = 140; // of the chart, in pixels of the screen
+const LETTERS = 26; // height of the row of letters
+const MAX_FIGURES = 3; // written into the chart: the largest differences
 const LEAST_RANGE_EM = 0.06;
 
-// Under the strips and as wide: a dot per gap, with twice its uncertainty.
-export function gapChart(record, chosen) {
+// Under the strips and as wide as they are, `width` pixels: a dot per gap, with twice its uncertainty.
+export function gapChart(record, width, chosen) {
   if (!record.gaps.length) return null;
   const range = Math.max(LEAST_RANGE_EM, ...record.gaps.map((gap) => Math.abs(gap.difference_em) + gap.uncertainty_em)) * 1.15;
+  const largest = [...record.gaps].sort((one, other) => Math.abs(other.difference_em) - Math.abs(one.difference_em)).slice(0, MAX_FIGURES);
   const middle = LETTERS + (HEIGHT - LETTERS) / 2;
   const height = (em) => middle - (em / range) * ((HEIGHT - LETTERS) / 2);
-  return svg("svg", { class: "gap-chart", viewBox: `0 0 ${record.width} ${HEIGHT}`, "aria-hidden": "true" },
-    record.letters[0].map((letter) => svg("text", { x: (letter.left + letter.width / 2) * record.width, y: 20, "text-anchor": "middle" }, letter.name)),
-    svg("line", { class: "zero", x1: 0, x2: record.width, y1: middle, y2: middle }),
+  return svg("svg", { class: "gap-chart", viewBox: `0 0 ${width} ${HEIGHT}`, "aria-hidden": "true" },
+    record.letters[0].map((letter) => svg("text", { x: (letter.left + letter.width / 2) * width, y: 17, "text-anchor": "middle" }, letter.name)),
+    svg("line", { class: "zero", x1: 0, x2: width, y1: middle, y2: middle }),
     record.gaps.map((gap, place) => {
-      const x = gap.left[0] * record.width;
+      const x = gap.left[0] * width;
       return svg("g", { class: `${howUnusual(gap).tone} ${place === chosen ? "chosen" : ""}`, "data-act": "gap", "data-gap": place },
         svg("line", { class: "guide", x1: x, x2: x, y1: LETTERS, y2: HEIGHT }),
         svg("line", { class: "spread", x1: x, x2: x, y1: height(gap.difference_em - 2 * gap.uncertainty_em), y2: height(gap.difference_em + 2 * gap.uncertainty_em) }),
-        svg("circle", { cx: x, cy: height(gap.difference_em), r: 6 }),
-        gap.significant && svg("text", { class: "figure", x: x + 9, y: height(gap.difference_em) - 8 }, signed(gap.difference_em, 2)));
+        svg("circle", { cx: x, cy: height(gap.difference_em), r: 5 }),
+        gap.significant && largest.includes(gap) && svg("text", { class: "figure", x: x + 8, y: height(gap.difference_em) + 4 }, signed(gap.difference_em, 2)));
     }));
 }
 

@@ -4,26 +4,27 @@ import { svg } from "/static/core/dom.js";
 import { store } from "/static/core/store.js";
 import { toneClass } from "/static/parts/marks.js";
 
-const STEP = 34, ROW = 40, LEFT = 56, TOP = 34, SPAN = 20;
+const ROW = 40, LEFT = 56, TOP = 34, SPAN = 20;
 
 export function staircaseChart({ at, finding, tabindex }) {
   const { sides, skeletons, findings } = store.book;
+  const step = Math.max(34, Math.min(72, (innerWidth - 160) / sides.length)); // short books fill the width
   const names = [...new Set(skeletons.map(({ skeleton }) => skeleton))];
-  const x = (name) => LEFT + sides.findIndex((side) => side.name === name) * STEP + STEP / 2;
+  const x = (name) => LEFT + sides.findIndex((side) => side.name === name) * step + step / 2;
   const y = (skeleton) => TOP + names.indexOf(skeleton) * ROW + ROW / 2;
   const lanes = laneOf(findings, x);
   const foot = TOP + names.length * ROW + 16;
   const height = foot + 62 + (Math.max(-1, ...lanes.values()) + 1) * SPAN;
-  const width = LEFT + sides.length * STEP + 10;
+  const width = LEFT + sides.length * step + 10;
   const spread = new Set(findings.find(({ id }) => id === finding)?.sheet_sides);
   return svg("svg", { class: "stairs", viewBox: `0 0 ${width} ${height}`, width, height, role: "group", "aria-label": "Skeletons against sheet sides in book order" },
     sides.filter((side) => spread.has(side.name) || side.name === at).map((side) =>
-      svg("rect", { class: side.name === at ? "column at" : "column", x: x(side.name) - STEP / 2, y: TOP - 8, width: STEP, height: foot - TOP + 50 })),
+      svg("rect", { class: side.name === at ? "column at" : "column", x: x(side.name) - step / 2, y: TOP - 8, width: step, height: foot - TOP + 50 })),
     names.map((name) => [
       svg("line", { class: "level", x1: LEFT, x2: width - 10, y1: y(name), y2: y(name) }),
       svg("text", { class: "skeleton-name", x: LEFT - 12, y: y(name) + 5, "text-anchor": "end" }, name)]),
     path(sides, x, y),
-    sides.map((side) => step(side, x(side.name), side.label ? y(side.skeleton) : foot - 16, foot, at, tabindex)),
+    sides.map((side) => drawStep(side, x(side.name), side.label ? y(side.skeleton) : foot - 16, foot, at, tabindex)),
     findings.map((found, place) => span(found, place + 1, x, foot + 66 + lanes.get(found) * SPAN, found.id === finding)));
 }
 
@@ -33,7 +34,7 @@ function path(sides, x, y) {
   return svg("polyline", { class: "way", points: points.join(" ") });
 }
 
-function step(side, x, y, foot, at, tabindex) {
+function drawStep(side, x, y, foot, at, tabindex) {
   const sure = side.confidence ?? 0;
   const words = side.label ? `${side.name}: skeleton ${side.label}, confidence ${Math.round(sure * 100)} %` : `${side.name}: no running titles`;
   return svg("g", {

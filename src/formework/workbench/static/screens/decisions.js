@@ -14,7 +14,7 @@ export function decisionsScreen({ refresh }) {
   const may = (line) => line && !line.undone_by && line.do !== "undo";
   const { up, down } = roving.actions("choose a decision");
   const actions = {
-    up: { ...up, keys: "↑ ↓", label: "choose a decision" }, down,
+    up: { ...up, hidden: false, keys: "↑ ↓", label: "choose a decision" }, down,
     undoThis: { key: "Delete", label: "undo this one", when: () => may(find(roving.at)), run: ({ n }) => undo(find(n ?? roving.at)) },
     at: { run: ({ at }) => roving.select(at, { focus: false }) },
   };

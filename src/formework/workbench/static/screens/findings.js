@@ -11,6 +11,8 @@ import { Roving } from "/static/parts/roving.js";
 const MAX_SIDES = 24; // listed with a finding
 const VERDICTS = { accept: "Accepted", reject: "Rejected", "": "" };
 
+const headingOf = (kind) => (kind[0].toUpperCase() + kind.slice(1)).replaceAll("_", " ");
+
 export function findingsScreen({ go, refresh, keepAddress, query }) {
   const notes = new Map(); // notes being written, by finding
   let draft = null; // the account being edited
@@ -40,7 +42,7 @@ export function findingsScreen({ go, refresh, keepAddress, query }) {
   const { up, down } = roving.actions("choose a finding");
   const exists = () => Boolean(current()) && draft === null;
   const actions = {
-    up: { ...up, keys: "↑ ↓", label: "choose a finding" }, down,
+    up: { ...up, hidden: false, keys: "↑ ↓", label: "choose a finding" }, down,
     accept: { key: "a", label: "Accept", when: exists, run: chosen(() => judge("accept")) },
     reject: { key: "r", label: "Reject", when: exists, run: chosen(() => judge("reject")) },
     open: { key: "o", label: "Leave open", when: exists, run: chosen(() => judge("")) },
@@ -95,7 +97,7 @@ export function findingsScreen({ go, refresh, keepAddress, query }) {
       class: `finding ${found.sure} ${found.verdict} ${found.id === roving.at ? "current" : ""}`, "data-key": found.id, "data-at": found.id, "data-focus": "at",
       tabindex: roving.tabindex(found.id), "aria-labelledby": `finding-${number}`,
     },
-      h("h4", { id: `finding-${number}` }, `${number}. ${found.kind.replaceAll("_", " ")} `, h("span", { class: "quiet" }, found.sure), found.verdict && h("span", { class: "verdict-mark" }, VERDICTS[found.verdict])),
+      h("h4", { id: `finding-${number}` }, `${number}. ${headingOf(found.kind)} `, h("span", { class: "quiet" }, found.sure), found.verdict && h("span", { class: "verdict-mark" }, VERDICTS[found.verdict])),
       h("p", {}, found.observation),
       h("p", { class: "quiet" }, found.consistent_with, " ", found.disproved_by),
       h("p", { class: "sides" }, found.sheet_sides.slice(0, MAX_SIDES).map((name) => h("a", { href: `/montage?side=${encodeURIComponent(name)}` }, name, " ", skeletonMark(store.book.side.get(name)?.label, store.book.side.get(name)?.skeleton))), found.sheet_sides.length > MAX_SIDES && ` … ${found.sheet_sides.length} sheet sides in all`),
@@ -113,7 +115,7 @@ export function findingsScreen({ go, refresh, keepAddress, query }) {
     return h("section", { class: "account", "aria-label": "Account of the printing" },
       h("h3", {}, "Account of the printing ", account.edited && h("span", { class: "verdict-mark" }, "in your words")),
       draft === null
-        ? [h("div", { class: "prose" }, readMarkdown(account.text)),
+        ? [h("div", { class: "prose" }, readMarkdown(account.text).filter((node, place) => place || node.localName !== "h4")),
           h("div", { class: "row" }, actionButton("edit", actions.edit, { label: "Edit" }), account.edited && actionButton("restore", actions.restore))]
         : [h("label", { for: "account-text" }, "Your account (Markdown)"),
           h("textarea", { id: "account-text", rows: 18, value: draft, "data-input": "typeAccount" }),

@@ -123,7 +123,8 @@ export function montageScreen({ go, refresh, keepAddress, query }) {
     return h("section", { class: "skeleton-group", "data-key": group.label ?? "book" },
       h("h3", {}, heading),
       h("table", { class: "strips" },
-        h("thead", { class: "visually-hidden" }, h("tr", {}, h("th", { scope: "col" }, "Sheet side"), [...Array(store.book.slots).keys()].map((slot) => h("th", { scope: "col" }, `Slot ${slot + 1}`)))),
+        h("colgroup", {}, h("col", { class: "side-column" }), h("col", { span: store.book.slots })),
+        h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "sheet side"), [...Array(store.book.slots).keys()].map((slot) => h("th", { scope: "col" }, `slot ${slot + 1}`)))),
         h("tbody", {}, group.sides.map((side) => drawSide(side)))));
   }
 

@@ -10,7 +10,7 @@ import { empty, skeletonMark } from "/static/parts/marks.js";
 import { findPage, nameOfPage, subjectOf } from "/static/parts/page_names.js";
 import { frameBox, panView, scanView, zoomView } from "/static/parts/scan_view.js";
 
-const ASPECT = 2.1; // width to height of the part of the scan that is shown
+const ASPECT = 1.5; // width to height of the part of the scan that is shown
 const PREVIEW_MILLISECONDS = 250; // after the last change of the box
 
 export function pageScreen({ go, refresh, parameters: [name] }) {
@@ -137,9 +137,11 @@ export function pageScreen({ go, refresh, parameters: [name] }) {
         actionButton("zoomOut", actions.zoomOut, { label: "Farther" }),
         actionButton("home", actions.home, { label: "Whole width" }),
         actionButton("zoomIn", actions.zoomIn, { label: "Closer" })),
-      h("div", { class: "scan-frame" }, now.failed ? empty("The scan cannot be read", h("p", {}, now.failed)) : scanView(now, draft.box, view, drawing.corner())),
-      h("p", { class: "hint" }, "Drag the box or its handles. To draw a new one, drag across the title, or click two opposite corners."),
-      h("div", { class: "page-form" }, boxFields(now), wordFields(now), previewPanel(now)));
+      h("div", { class: "page-body" },
+        h("div", {},
+          h("div", { class: "scan-frame" }, now.failed ? empty("The scan cannot be read", h("p", {}, now.failed)) : scanView(now, draft.box, view, drawing.corner())),
+          h("p", { class: "hint" }, "Drag the box or its handles. To draw a new one, drag across the title, or click two opposite corners.")),
+        h("div", { class: "page-form" }, previewPanel(now), boxFields(now), wordFields(now))));
   }
 
   function boxFields(now) {

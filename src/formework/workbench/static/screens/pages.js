@@ -3,7 +3,6 @@
 import { pageAddress } from "/static/core/api.js";
 import { decide } from "/static/core/decide.js";
 import { h } from "/static/core/dom.js";
-import { actionButton } from "/static/core/keys.js";
 import { store } from "/static/core/store.js";
 import { empty, pageWords } from "/static/parts/marks.js";
 import { nameOfPage, subjectOf } from "/static/parts/page_names.js";
@@ -65,8 +64,7 @@ export function pagesScreen({ go, refresh, keepAddress, query }) {
         h("div", { class: "segments", role: "group", "aria-label": "Which pages are shown" },
           FILTERS.map(([name, label, test]) =>
             h("button", { type: "button", "data-act": "filter", "data-filter": name, "aria-pressed": String(name === filter) },
-              label, h("span", { class: "number" }, String(store.book.pages.filter(test).length))))),
-        actionButton("none", actions.none, { label: "No title" })),
+              label, h("span", { class: "number" }, String(store.book.pages.filter(test).length)))))),
       store.book.warnings.length > 0 && warnings(store.book.warnings),
       pages.length ? h("ul", { class: "contact-sheet" }, pages.map(card)) : empty("No page here", h("p", {}, "Press f or choose “All” to see the others.")));
   }

@@ -8,15 +8,15 @@ import { notify } from "/static/core/notices.js";
 import { store } from "/static/core/store.js";
 import { gapChart, gapTable } from "/static/parts/gaps.js";
 import { MODES, layers } from "/static/parts/layers.js";
-import { empty, percent, skeletonMark } from "/static/parts/marks.js";
+import { empty, skeletonMark } from "/static/parts/marks.js";
 import { pairRecord } from "/static/parts/pair_record.js";
 
 const BLINK_MILLISECONDS = 600; // well under three times a second
-const ZOOMS = [1, 1.5, 2.5, 4];
+const HEIGHTS = [110, 160, 240, 360]; // of a strip on the screen, in pixels; the first fits the width
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 // How the reader likes to look is kept from pair to pair.
-const look = { mode: "stacked", share: 0.5, zoom: innerWidth < 700 ? 2 : 0, byItself: false };
+const look = { mode: "stacked", share: 0.5, zoom: 0, byItself: false };
 
 export function pairScreen({ go, refresh, parameters: [one, other] }) {
   let front = 0, timer = 0, gap = null, why = "", shift = [0, 0], nothing = false;
@@ -101,7 +101,7 @@ export function pairScreen({ go, refresh, parameters: [one, other] }) {
   }
 
   function setZoom(zoom) {
-    look.zoom = Math.min(ZOOMS.length - 1, Math.max(0, zoom));
+    look.zoom = Math.min(HEIGHTS.length - 1, Math.max(0, zoom));
     refresh();
   }
 
@@ -114,7 +114,7 @@ export function pairScreen({ go, refresh, parameters: [one, other] }) {
     if (nothing) return empty("No doubtful pair", h("p", {}, "Nothing has been compared yet, or every pair is decided. Choose two titles in the Montage."));
     const now = record();
     return h("div", { class: "pair" },
-      h("div", { class: "bar" }, actionButton("previous", actions.previous, { label: "Previous" }), chooser(), actionButton("next", actions.next, { label: "Next most doubtful" })),
+      h("div", { class: "bar" }, actionButton("previous", actions.previous, { label: "Previous" }), chooser(), actionButton("next", actions.next, { label: "Next most doubtful" }), h("span", { class: "spring" }), now?.comparable && sayButtons(now)),
       !now ? h("p", { class: "waiting" }, "Comparing …") : !now.comparable ? empty("These two cannot be compared", h("p", {}, now.why_not)) : evidence(now));
   }
 
@@ -131,23 +131,28 @@ export function pairScreen({ go, refresh, parameters: [one, other] }) {
 
   function evidence(now) {
     return [
-      h("div", { class: "segments", role: "group", "aria-label": "How the two are shown" },
-        MODES.map(([mode, key, label]) => h("button", { type: "button", "data-act": "mode", "data-mode": mode, "aria-pressed": String(mode === look.mode), "aria-keyshortcuts": key }, label, h("kbd", { "aria-hidden": "true" }, key))),
-        actionButton("zoomOut", actions.zoomOut), actionButton("zoomIn", actions.zoomIn)),
+      h("div", { class: "bar looks" },
+        h("div", { class: "segments", role: "group", "aria-label": "How the two are shown" },
+          MODES.map(([mode, key, label]) => h("button", { type: "button", "data-act": "mode", "data-mode": mode, "aria-pressed": String(mode === look.mode), "aria-keyshortcuts": key }, label, h("kbd", { "aria-hidden": "true" }, key))),
+          actionButton("zoomOut", actions.zoomOut), actionButton("zoomIn", actions.zoomIn)),
+        h("label", { class: "reason" }, h("span", {}, "Reason ", h("kbd", { "aria-hidden": "true" }, "r")),
+          h("input", { type: "text", id: "why", value: why, "data-input": "why", autocomplete: "off", placeholder: "optional: broken P, wide space …" }))),
       modeControls(),
       h("div", { class: "stage", tabindex: "0", role: "region", "aria-label": `${one} and ${other}, ${look.mode}` },
-        h("div", { class: "stage-inner", style: { width: `${100 * ZOOMS[look.zoom]}%` } },
-          layers(now, { mode: look.mode, front, share: look.share, shift }), gapChart(now, gap))),
-      h("div", { class: "judgement" },
-        h("div", {}, h("p", { class: "probability" }, now.probability === null ? "" : [h("meter", { min: 0, max: 1, value: now.probability, "aria-label": "Probability of the same setting" }), ` Same setting: ${percent(now.probability)} `, h("span", { class: "quiet" }, "(prior 50:50)")]),
-          h("p", { class: "verdict" }, now.verdict),
-          decidedWords(now)),
-        h("div", { class: "say" },
-          h("label", { for: "why" }, "Reason (optional) ", h("kbd", { "aria-hidden": "true" }, "r")),
-          h("input", { type: "text", id: "why", value: why, "data-input": "why", autocomplete: "off", placeholder: "broken P, wide space after the O …" }),
-          h("div", { class: "row" }, actionButton("same", actions.same, { class: now.decided === "same" ? "main" : "" }), actionButton("different", actions.different, { class: now.decided === "different" ? "main" : "" }), actionButton("open", actions.open)))),
+        h("div", { class: "stage-inner", style: { width: widthOf(now) } },
+          layers(now, { mode: look.mode, front, share: look.share, shift }), gapChart(now, pixelsWide(now), gap))),
+      h("p", { class: "judgement" }, now.probability !== null && h("meter", { min: 0, max: 1, value: now.probability, "aria-label": "Probability of the same setting" }), " ", now.verdict),
+      decidedWords(now),
       gapTable(now, gap),
     ];
+  }
+
+  const pixelsWide = ({ width, height }) => Math.round((HEIGHTS[look.zoom] * width) / height);
+  const widthOf = (now) => (look.zoom ? `${pixelsWide(now)}px` : `min(100%, ${pixelsWide(now)}px)`);
+
+  function sayButtons(now) {
+    return [actionButton("same", actions.same, { class: now.decided === "same" ? "main" : "" }),
+      actionButton("different", actions.different, { class: now.decided === "different" ? "main" : "" }), actionButton("open", actions.open)];
   }
 
   function modeControls() {

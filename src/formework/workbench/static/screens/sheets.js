@@ -8,6 +8,7 @@ import { empty, pageWords, percent, skeletonMark, toneClass } from "/static/part
 import { Roving } from "/static/parts/roving.js";
 import { formeName, sheetDiagram } from "/static/parts/sheet_diagram.js";
 
+const PAGE_RATIO = 0.8; // width to height of a page in the diagram: both sides fit the window
 let gatherings = null; // they follow from the formula, which does not change while the book is open
 
 export function sheetsScreen({ go, refresh, keepAddress, query, parameters: [wanted] }) {
@@ -64,7 +65,8 @@ export function sheetsScreen({ go, refresh, keepAddress, query, parameters: [wan
 
   function drawSide(side) {
     const known = store.book.side.get(side.name);
-    return h("figure", { "data-key": side.name },
+    const ratio = (side.columns * PAGE_RATIO) / side.rows;
+    return h("figure", { "data-key": side.name, style: { width: `min(100%, max(24rem, 100vh - 21rem) * ${ratio.toFixed(3)})` } },
       h("figcaption", {}, h("strong", {}, side.name), ` ${formeName(side)} `, known && skeletonMark(known.label, known.skeleton),
         known?.confidence != null && h("span", { class: "quiet" }, ` ${percent(known.confidence)}`), known?.way && known.way !== "same way round" && ` · ${known.way}`),
       sheetDiagram(side, { pageOf, at: roving.at, tabindex: (name) => roving.tabindex(name) }));

@@ -66,19 +66,21 @@ function showAtOnce(decision) {
       edited: Boolean(decision.text),
     });
   if (decision.do === "undo")
-    book.decisions.find((other) => other.n === decision.undoes).undone_by = book.last;
+    for (const other of book.decisions) if (decision.undoes.includes(other.n)) other.undone_by = book.last;
 }
 
-export const undo = (decision) =>
-  decide({ do: "undo", undoes: decision.n }, `undone: ${decision.words}`);
+// Undo a decision; the lines of one move are undone together.
+export function undo(decision) {
+  const lines = decision.move ? standing().filter(({ move: own }) => own === decision.move) : [decision];
+  return decide({ do: "undo", undoes: lines.map(({ n }) => n) }, `undone: ${lines.map(({ words }) => words).join("; ")}`);
+}
 
-// Undo what was done last; the lines of one move are undone together, last first.
+// Undo what was done last.
 export async function undoLast() {
   const last = standing().at(-1);
   if (!last) {
     notify("There is nothing to undo.");
     return;
   }
-  const lines = last.move ? standing().filter((decision) => decision.move === last.move) : [last];
-  for (const line of lines.reverse()) if (!(await undo(line))) return;
+  await undo(last);
 }

@@ -77,7 +77,7 @@ export function pagesScreen({ go, refresh, keepAddress, query }) {
         type: "button", class: `card ${page.doubtful || page.failed ? "doubtful" : ""}`, "data-act": "open", "data-at": name,
         tabindex: roving.tabindex(name), "aria-label": `${pageWords(page)}${origin ? `, ${origin}` : ""}${page.doubtful ? ", doubtful" : ""}`,
       },
-        h("span", { class: "headline" }, page.crop_url && !page.failed && h("img", { src: page.crop_url, alt: "", loading: "lazy", draggable: "false" })),
+        h("span", { class: "headline" }, page.crop_url && !page.failed && h("img", { src: page.crop_url, alt: "", loading: "lazy", draggable: "false", width: page.crop_size?.[0], height: page.crop_size?.[1] })),
         h("span", { class: "caption" },
           h("strong", {}, page.signature || `image ${page.row}`),
           h("span", { class: "text" }, page.text),

@@ -62,7 +62,12 @@ def read_shots(book: Book) -> tuple[Shot, ...]:
 
 
 def follow_book(book: Book) -> FollowedPages:
-    """Return the pages of a book in order, and what was decided on each.
+    """Return the pages of a book in order, and what was decided on each."""
+    return follow_pages(read_decisions(book.root), undecided_pages(book))
+
+
+def undecided_pages(book: Book) -> tuple[PageImage, ...]:
+    """Return the pages of a book in order, whatever was decided on them.
 
     Openings that neither book.toml nor pages.csv declares are recognised by
     their shape; a PDF or manifest that book.toml names is unpacked first.
@@ -74,7 +79,7 @@ def follow_book(book: Book) -> FollowedPages:
         names = book.image_names()
         if show_openings(book.images, names, book.declared):
             pages = assign(names, replace(book.declared, images_are=ImagesAre.OPENINGS)).pages
-    return follow_pages(read_decisions(book.root), pages)
+    return pages
 
 
 def _unpack(book: Book) -> None:

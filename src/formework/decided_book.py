@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from formework.book.decision_lines import ON_SIDES, ON_TITLES, DecisionError
+from formework.book.decision_lines import ON_SIDES, ON_TITLES, DecisionError, Deed
 from formework.book.decisions import read_decisions
 from formework.errors import InputError
 from formework.scans.acquire.shots import follow_book
@@ -13,9 +13,10 @@ from formework.settings import System, Unit
 from formework.skeletons.constraints import Constraints
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from formework.book.decided_pages import FollowedPages
+    from formework.book.decision_lines import Decision
     from formework.book.decisions import Decisions
     from formework.book.folder import Book
     from formework.book.model import SheetSide
@@ -45,21 +46,31 @@ def check_decisions(
     Two titles on one sheet side are two pieces of type: they are never the same.
     """
     side_of = {page.signature: side.name for side in sides for page in side.pages if page}
-    side_names = {side.name for side in sides}
-    for decision in decisions.on_pairs:
-        known = side_names if decision.do in ON_SIDES else {*side_of}
-        for name in decision.pair:
-            if name not in known:
-                what = "sheet side" if decision.do in ON_SIDES else "page"
-                raise DecisionError(
-                    f"{decision.where}{name!r} is not a {what} of the book",
-                    field="sides" if decision.do in ON_SIDES else "titles",
-                    hint=f"name a {what} such as {next(iter(known), '')}; or undo the decision",
-                )
+    side_names = {side.name: side.name for side in sides}
+    for decision in decisions.in_force:
+        if decision.do in ON_SIDES:
+            _check_names(decision, decision.pair, side_names, "sides")
+        elif decision.do in ON_TITLES:
+            _check_names(decision, decision.pair, side_of, "titles")
+        elif decision.do is Deed.SIGNATURE and decision.signature:
+            _check_names(decision, [decision.signature], side_of, "signature")
     for together in followed.titles.classes:
         for one, other in combinations(together, 2):
             if side_of.get(one) == side_of.get(other):
                 _refuse_one_side(decisions, followed, one, other, side_of[one])
+
+
+def _check_names(
+    decision: Decision, names: Sequence[str], known: Mapping[str, str], field: str
+) -> None:
+    for name in names:
+        if name not in known:
+            what = "sheet side" if field == "sides" else "page"
+            raise DecisionError(
+                f"{decision.where}{name!r} is not a {what} of the book",
+                field=field,
+                hint=f"name a {what} such as {next(iter(known), '')}; or undo the decision",
+            )
 
 
 def _refuse_one_side(

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar
 
 from formework.book.decided_pages import follow_pages
-from formework.book.decision_lines import read_decision
+from formework.book.decision_lines import DecisionError, read_decision
 from formework.book.decisions import Decisions, append_decisions, read_decisions
 from formework.book.file_names import (
     ACCOUNT_MD,
@@ -31,6 +31,7 @@ from formework.decided_book import check_decisions
 from formework.errors import FormeworkError
 from formework.report.report_files import show_titles
 from formework.result_files import read_result
+from formework.scans.acquire.grey_image import image_size
 from formework.scans.acquire.shots import read_shots, undecided_pages
 from formework.workbench.pair_records import doubtful_pairs
 from formework.workbench.reruns import Reruns
@@ -43,7 +44,7 @@ if TYPE_CHECKING:
     from formework.book.decided_pages import FollowedPages
     from formework.book.decision_lines import Decision
     from formework.book.folder import Book
-    from formework.book.model import SheetSide
+    from formework.book.model import Box, SheetSide
     from formework.report.title_strips import ShownTitles
     from formework.result import Result
     from formework.scans.acquire.shots import Shot
@@ -165,6 +166,9 @@ class Desk:
         followed = follow_pages(grown, pages)
         if self.is_declared:
             check_decisions(grown, followed, self.sides)
+        for (image, _), correction in followed.corrections.items():
+            if correction.box and correction.number > before.last:
+                _check_box(self.book.image_path(image), correction.box)
 
     def keep(
         self, name: str, files: Sequence[str], read: Callable[[], Kept], also: object = ()
@@ -180,6 +184,17 @@ class Desk:
                 self._kept[name] = stamp, now
             found: Kept = self._kept[name][1]
             return found
+
+
+def _check_box(path: Path, box: Box) -> None:
+    width, height = image_size(path)
+    if box.x + box.width > width or box.y + box.height > height:
+        raise DecisionError(
+            f"box {box.x}, {box.y}, {box.width} × {box.height} lies outside {path.name}, which "
+            f"is {width} × {height} pixels",
+            field="box",
+            hint="draw it inside the image",
+        )
 
 
 def _state(path: Path) -> tuple[int, int]:

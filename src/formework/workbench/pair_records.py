@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from formework.errors import InputError
 from formework.result import UNSURE
+from formework.sides.arrangement import arrange, find_rivals
+from formework.sides.doubt import order_by_doubt
 
 if TYPE_CHECKING:
     from formework.book.pair_closure import Closure
@@ -30,17 +30,12 @@ def doubtful_pairs(desk: Desk) -> list[Pair]:
     if titles is None:
         return []
     evidence = titles.evidence
-    ones, others = np.triu_indices(len(evidence.signatures), 1)
-    values = evidence.values[ones, others]
-    known = ~np.isnan(values)
-    order = np.argsort(np.abs(values[known]), kind="stable")
+    signatures = evidence.signatures
+    rivals = find_rivals(arrange(desk.sides, signatures), len(signatures))
     judged, opened = desk.followed.titles, desk.decisions.left_open
-    side_of = {page.signature: page.sheet_side for page in desk.result.pages} if desk.result else {}
     ranks: tuple[list[Pair], list[Pair], list[Pair]] = [], [], []
-    for place in np.flatnonzero(known)[order].tolist():
-        pair = evidence.signatures[ones[place]], evidence.signatures[others[place]]
-        if pair[0] in side_of and side_of[pair[0]] == side_of.get(pair[1]):
-            continue
+    for one, other in order_by_doubt(evidence.values, rivals):
+        pair = signatures[one], signatures[other]
         is_judged = judged.judge(*pair) is not None
         ranks[2 if is_judged else 1 if frozenset(pair) in opened else 0].append(pair)
     return [*ranks[0], *ranks[1], *ranks[2]]

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 REPOSITORY = Path(__file__).parents[3]
-ORDER = "ab ab cb cb"  # one skeleton of two is reset halfway
+ORDER = "ab ab cd ab"  # two skeletons that appear only once each
 FORMULA = "A-D^4"
 
 

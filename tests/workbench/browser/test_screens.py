@@ -34,7 +34,8 @@ def test_accessible(address: str, browser: Browser, axe: str, size: tuple[int, i
     """Axe finds no serious fault on any screen, nothing is wider than the window, no complaints."""
     window = Window(browser, size)
     window.page.goto(address)
-    window.page.locator(".card").first.wait_for()
+    window.page.goto(base(address) + "/pages/B2r")
+    window.page.locator("#box").wait_for()
     window.page.keyboard.press("n")  # a decision, so that its screen is not empty
     window.page.get_by_text("Saved:").wait_for()
     wait_until_done(window.page)

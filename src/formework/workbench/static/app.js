@@ -6,6 +6,7 @@ import { dispatch } from "/static/core/keys.js";
 import { notify } from "/static/core/notices.js";
 import { listen, reload, store, subscribe } from "/static/core/store.js";
 import { showTour } from "/static/core/tour.js";
+import { wordsOf } from "/static/core/words.js";
 import { decisionsScreen } from "/static/screens/decisions.js";
 import { findingsScreen } from "/static/screens/findings.js";
 import { montageScreen } from "/static/screens/montage.js";
@@ -115,8 +116,8 @@ async function start() {
     return;
   }
   enter();
-  subscribe(refresh);
-  listen((news) => notify(`Changed elsewhere: ${news.map((line) => line.words).join("; ")}`, "news"));
+  subscribe((part) => (part === "frame" ? drawFrame(screen, { go }) : refresh()));
+  listen((news) => notify(`Changed elsewhere: ${news.map(wordsOf).join("; ")}`, "news"));
 }
 
 addEventListener("popstate", enter);

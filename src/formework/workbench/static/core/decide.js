@@ -4,6 +4,7 @@ import { Refusal, post } from "/static/core/api.js";
 import { askAboutStale } from "/static/core/dialogs.js";
 import { notify } from "/static/core/notices.js";
 import { changed, reload, standing, store } from "/static/core/store.js";
+import { wordsOf } from "/static/core/words.js";
 
 // Save one decision. Returns whether it was saved; a refusal is shown, never thrown.
 export const decide = (decision, words) =>
@@ -15,7 +16,7 @@ export const move = (sides, to, words, why = "") =>
 
 async function save(words, request, decision) {
   store.saving += 1;
-  changed();
+  changed("frame");
   try {
     const answer = await request(store.book.last);
     const lines = answer.decisions ?? [answer.decision];
@@ -72,7 +73,7 @@ function showAtOnce(decision) {
 // Undo a decision; the lines of one move are undone together.
 export function undo(decision) {
   const lines = decision.move ? standing().filter(({ move: own }) => own === decision.move) : [decision];
-  return decide({ do: "undo", undoes: lines.map(({ n }) => n) }, `undone: ${lines.map(({ words }) => words).join("; ")}`);
+  return decide({ do: "undo", undoes: lines.map(({ n }) => n) }, `undone: ${lines.map(wordsOf).join("; ")}`);
 }
 
 // Undo what was done last.

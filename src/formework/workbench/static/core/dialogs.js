@@ -1,6 +1,7 @@
 // Dialogs: native, closed by Escape, focus returned to where it was by the browser.
 
 import { h } from "/static/core/dom.js";
+import { wordsOf } from "/static/core/words.js";
 
 // Open a dialog; resolves to the value of the button that closed it, "" for Escape.
 export function ask(heading, body, choices) {
@@ -10,20 +11,22 @@ export function ask(heading, body, choices) {
     h(
       "form",
       { method: "dialog" },
-      h("h2", { id: "dialog-heading" }, heading),
+      h("h2", { id: "dialog-heading", tabindex: "-1", autofocus: true }, heading),
       body,
       h(
         "div",
         { class: "choices" },
         choices.map(({ value, label, key, main }) =>
-          h("button", { value, class: main ? "main" : null, "data-choice": key, autofocus: main }, label, key && h("kbd", {}, key)),
+          h("button", { value, class: main ? "main" : null, "data-choice": key }, label, key && h("kbd", {}, key)),
         ),
       ),
     ),
   );
   document.body.append(dialog);
   dialog.addEventListener("keydown", (event) => {
-    if (event.target.matches("input, textarea, select") || event.ctrlKey || event.metaKey) return;
+    const field = event.target.matches("input:not([type=checkbox])");
+    if (field && event.key === "Enter") event.preventDefault(); // it would press the first button
+    if (field || event.ctrlKey || event.metaKey) return;
     const chosen = dialog.querySelector(`[data-choice="${CSS.escape(event.key)}"]`);
     if (chosen) {
       event.preventDefault();
@@ -47,7 +50,7 @@ export async function askAboutStale(decisions, words) {
     "This book was changed elsewhere",
     [
       h("p", {}, "Another tab or program saved this since your screen was drawn:"),
-      h("ol", { class: "since" }, decisions.map((decision) => h("li", { value: decision.n }, decision.words))),
+      h("ol", { class: "since" }, decisions.map((decision) => h("li", { value: decision.n }, wordsOf(decision)))),
       h("p", {}, "Your own action was not saved: ", h("strong", {}, words)),
     ],
     [

@@ -97,7 +97,7 @@ function progressLine() {
     const counted = progress.total ? `: ${progress.what} ${progress.done} of ${progress.total}` : "";
     return h("div", { class: "progress", id: "progress" },
       h("progress", { max: 1, value: share, "aria-label": "Progress of the work in the background" }),
-      h("span", {}, `${STAGES[progress.stage] ?? "Working"}${counted}`));
+      h("span", {}, progress.total || progress.stage !== "titles" ? `${STAGES[progress.stage] ?? "Working"}${counted}` : "Finding out what has to be done again"));
   }
   if (progress.error)
     return h("div", { class: "progress failed", id: "progress", role: "alert" },

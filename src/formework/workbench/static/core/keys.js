@@ -42,9 +42,11 @@ function pressed(event) {
 const isField = (element) =>
   element.matches("textarea, select, input:not([type=checkbox], [type=radio], [type=range])");
 
-// What an element does with a key itself: a button with Enter, a slider with the arrows.
+// What an element does with a key itself: a button with Enter, a slider with the arrows. Things
+// that are only selected by a click leave their keys to the screen.
 function ownsKey(element, key) {
-  if (element.matches("a[href], button, summary") && (key === "Enter" || (key === " " && !element.dataset.at))) return true;
+  const pressable = element.matches("a[href], button, summary") && element.dataset.act !== "at";
+  if (pressable && (key === "Enter" || key === " ")) return true;
   if (element.matches("input[type=range], input[type=radio]") && key.startsWith("Arrow")) return true;
   return element.matches("input[type=checkbox], input[type=radio]") && key === " ";
 }
@@ -65,4 +67,5 @@ export function dispatch(event, tables) {
       return;
     }
   }
+  if (field && key === "Escape") document.getElementById("screen").focus({ preventScroll: true });
 }

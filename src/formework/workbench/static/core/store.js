@@ -17,8 +17,9 @@ export function subscribe(listener) {
   listeners.add(listener);
 }
 
-export function changed() {
-  for (const listener of listeners) listener();
+// Tell the listeners that the book changed, or only what is shown in the frame around it.
+export function changed(part = "book") {
+  for (const listener of listeners) listener(part);
 }
 
 // Fetch the book; requests that come while one is under way are answered by one more.
@@ -66,14 +67,14 @@ export function listen(onForeign) {
   });
   events.addEventListener("error", () => {
     store.online = false;
-    changed();
+    changed("frame");
   });
 }
 
 async function receive(progress, onForeign) {
   const { book } = store;
   store.progress = progress;
-  changed();
+  changed("frame");
   if (!book) return;
   // While a decision of this tab is being saved, its own number is no news.
   if (progress.last > book.last && !store.saving) {

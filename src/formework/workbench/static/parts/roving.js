@@ -3,11 +3,12 @@
 // The rows hold names; elements on the screen carry them as data-at. `null` is a hole.
 
 export class Roving {
-  constructor(onMove) {
+  // `at`: the one to begin with, where an address names it; it is brought into view.
+  constructor(onMove, at = null) {
     this.rows = [];
-    this.at = null;
+    this.at = at || null;
     this.onMove = onMove;
-    this.moved = false;
+    this.moved = Boolean(at);
   }
 
   // Set what is there now, and keep the current one if it still exists.
@@ -20,8 +21,9 @@ export class Roving {
     return name === this.at ? "0" : "-1";
   }
 
+  // Make one the current one; `focus` brings it into view and focuses it after drawing.
   select(name, { focus = true } = {}) {
-    if (!name) return;
+    if (!name || (name === this.at && !focus)) return;
     this.at = name;
     this.moved = focus;
     this.onMove(name);
@@ -54,8 +56,11 @@ export class Roving {
     element?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 
+  // Arrows for the screen's table of actions; `follow` is what elements name in data-focus, so
+  // that a focus by Tab or touch makes them the current one.
   actions(label = "select") {
     return {
+      follow: { run: ({ at }) => this.select(at, { focus: false }) },
       left: { key: "ArrowLeft", keys: "← → ↑ ↓", label, run: () => this.step(0, -1) },
       right: { key: "ArrowRight", label: "right", hidden: true, run: () => this.step(0, 1) },
       up: { key: "ArrowUp", label: "up", hidden: true, run: () => this.step(-1, 0) },

@@ -30,7 +30,7 @@ function drawCell(cell, page, chosen, tabindex) {
   if (!name) return svg("rect", { class: "no-page", x, y, width: PAGE_WIDTH, height: PAGE_HEIGHT });
   return svg("g", {
     class: `sheet-page ${page?.tone ?? ""} ${chosen ? "chosen" : ""}`, transform: `translate(${x} ${y})${turned}`, "data-key": name,
-    "data-at": page ? name : null, "data-act": page ? "at" : null, tabindex: page ? tabindex(name) : null, role: page ? "button" : "img", "aria-label": page?.words ?? name,
+    "data-at": page ? name : null, "data-act": page ? "at" : null, "data-focus": page ? "follow" : null, tabindex: page ? tabindex(name) : null, role: page ? "button" : "img", "aria-label": page?.words ?? name,
     "aria-current": chosen ? "true" : null,
   },
     svg("rect", { class: "leaf", x: 0, y: 0, width: PAGE_WIDTH, height: PAGE_HEIGHT }),

@@ -38,7 +38,7 @@ function drawStep(side, x, y, foot, at, tabindex) {
   const sure = side.confidence ?? 0;
   const words = side.label ? `${side.name}: skeleton ${side.label}, confidence ${Math.round(sure * 100)} %` : `${side.name}: no running titles`;
   return svg("g", {
-    class: `step ${toneClass(side.skeleton)}`, role: "button", "data-key": side.name, "data-at": side.name, "data-act": "at", tabindex: tabindex(side.name), "aria-label": words,
+    class: `step ${toneClass(side.skeleton)}`, role: "button", "data-key": side.name, "data-at": side.name, "data-act": "at", "data-focus": "follow", tabindex: tabindex(side.name), "aria-label": words,
     "aria-current": side.name === at ? "true" : null,
   },
     side.label && svg("circle", { class: side.state > 1 ? "later" : "", cx: x, cy: y, r: 9, opacity: 0.35 + 0.65 * sure }),

@@ -3,6 +3,7 @@
 import { undo } from "/static/core/decide.js";
 import { h } from "/static/core/dom.js";
 import { store } from "/static/core/store.js";
+import { wordsOf } from "/static/core/words.js";
 import { empty } from "/static/parts/marks.js";
 import { Roving } from "/static/parts/roving.js";
 
@@ -12,11 +13,10 @@ export function decisionsScreen({ refresh }) {
   const roving = new Roving(refresh);
   const find = (n) => store.book.decisions.find((line) => line.n === Number(n));
   const may = (line) => line && !line.undone_by && line.do !== "undo";
-  const { up, down } = roving.actions("choose a decision");
+  const { up, down, follow } = roving.actions("choose a decision");
   const actions = {
-    up: { ...up, hidden: false, keys: "↑ ↓", label: "choose a decision" }, down,
+    up: { ...up, hidden: false, keys: "↑ ↓", label: "choose a decision" }, down, follow,
     undoThis: { key: "Delete", label: "undo this one", when: () => may(find(roving.at)), run: ({ n }) => undo(find(n ?? roving.at)) },
-    at: { run: ({ at }) => roving.select(at, { focus: false }) },
   };
 
   function view() {
@@ -31,9 +31,9 @@ export function decisionsScreen({ refresh }) {
 
   function drawLine(line) {
     const name = String(line.n);
-    return h("tr", { "data-key": name, "data-at": name, "data-focus": "at", tabindex: roving.tabindex(name), class: line.undone_by ? "undone" : "" },
+    return h("tr", { "data-key": name, "data-at": name, "data-focus": "follow", tabindex: roving.tabindex(name), class: line.undone_by ? "undone" : "" },
       h("td", {}, name),
-      h("td", {}, line.undone_by ? h("s", {}, line.words) : line.words, line.undone_by && h("span", { class: "quiet" }, ` undone by ${line.undone_by}`)),
+      h("td", {}, line.undone_by ? h("s", {}, wordsOf(line)) : wordsOf(line), line.undone_by && h("span", { class: "quiet" }, ` undone by ${line.undone_by}`)),
       h("td", {}, line.why || line.note || ""),
       h("td", {}, line.by ?? ""),
       h("td", {}, line.at ? when.format(new Date(line.at)) : ""),

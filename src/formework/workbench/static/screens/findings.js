@@ -4,6 +4,7 @@ import { decide } from "/static/core/decide.js";
 import { h } from "/static/core/dom.js";
 import { actionButton } from "/static/core/keys.js";
 import { store } from "/static/core/store.js";
+import { headingOf } from "/static/core/words.js";
 import { readMarkdown } from "/static/parts/markdown.js";
 import { skeletonMark } from "/static/parts/marks.js";
 import { Roving } from "/static/parts/roving.js";
@@ -11,17 +12,13 @@ import { Roving } from "/static/parts/roving.js";
 const MAX_SIDES = 24; // listed with a finding
 const VERDICTS = { accept: "Accepted", reject: "Rejected", "": "" };
 
-const headingOf = (kind) => (kind[0].toUpperCase() + kind.slice(1)).replaceAll("_", " ");
-
 export function findingsScreen({ go, refresh, keepAddress, query }) {
   const notes = new Map(); // notes being written, by finding
   let draft = null; // the account being edited
   const roving = new Roving((at) => {
     keepAddress(`/findings?at=${encodeURIComponent(at)}`);
     refresh();
-  });
-  roving.at = query.get("at");
-  roving.moved = Boolean(roving.at);
+  }, query.get("at"));
 
   const current = () => store.book.findings.find(({ id }) => id === roving.at);
   const numberOf = (found) => store.book.findings.indexOf(found) + 1;
@@ -39,10 +36,10 @@ export function findingsScreen({ go, refresh, keepAddress, query }) {
     refresh();
   }
 
-  const { up, down } = roving.actions("choose a finding");
+  const { up, down, follow } = roving.actions("choose a finding");
   const exists = () => Boolean(current()) && draft === null;
   const actions = {
-    up: { ...up, hidden: false, keys: "↑ ↓", label: "choose a finding" }, down,
+    up: { ...up, hidden: false, keys: "↑ ↓", label: "choose a finding" }, down, follow,
     accept: { key: "a", label: "Accept", when: exists, run: chosen(() => judge("accept")) },
     reject: { key: "r", label: "Reject", when: exists, run: chosen(() => judge("reject")) },
     open: { key: "o", label: "Leave open", when: exists, run: chosen(() => judge("")) },
@@ -56,7 +53,6 @@ export function findingsScreen({ go, refresh, keepAddress, query }) {
     restore: { label: "Back to the program's account", run: () => saveAccount("") },
     typeNote: { run: ({ element, finding }) => { notes.set(finding, element.value); refresh(); } },
     typeAccount: { run: ({ element }) => { draft = element.value; } },
-    at: { run: ({ at }) => roving.select(at, { focus: false }) },
   };
 
   // A button inside a finding first makes that finding the current one.
@@ -94,7 +90,7 @@ export function findingsScreen({ go, refresh, keepAddress, query }) {
     const number = numberOf(found);
     const own = { "data-finding": found.id };
     return h("article", {
-      class: `finding ${found.sure} ${found.verdict} ${found.id === roving.at ? "current" : ""}`, "data-key": found.id, "data-at": found.id, "data-focus": "at",
+      class: `finding ${found.sure} ${found.verdict} ${found.id === roving.at ? "current" : ""}`, "data-key": found.id, "data-at": found.id, "data-focus": "follow",
       tabindex: roving.tabindex(found.id), "aria-labelledby": `finding-${number}`,
     },
       h("h4", { id: `finding-${number}` }, `${number}. ${headingOf(found.kind)} `, h("span", { class: "quiet" }, found.sure), found.verdict && h("span", { class: "verdict-mark" }, VERDICTS[found.verdict])),

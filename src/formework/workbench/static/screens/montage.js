@@ -18,9 +18,7 @@ export function montageScreen({ go, refresh, keepAddress, query }) {
   const roving = new Roving((at) => {
     keepAddress(`/montage?order=${order}&at=${encodeURIComponent(at)}`);
     refresh();
-  });
-  roving.at = query.get("at");
-  if (query.get("side")) roving.at = store.book.side.get(query.get("side"))?.pages.find((page) => page && store.book.page.get(page)?.side);
+  }, query.get("at") ?? firstTitle(query.get("side")));
 
   const sideOfCursor = () => store.book.page.get(roving.at)?.side ?? null;
   const sidesToMove = () => (chosen.size ? [...chosen] : [sideOfCursor()].filter(Boolean));
@@ -142,7 +140,7 @@ export function montageScreen({ go, refresh, keepAddress, query }) {
     const other = partner();
     const marks = [page.signature === held ? "held" : "", page.signature === other ? "partner" : ""];
     return h("button", {
-      type: "button", class: `title-cell ${marks.join(" ")}`, "data-at": page.signature, "data-act": "at", "data-key": page.signature,
+      type: "button", class: `title-cell ${marks.join(" ")}`, "data-at": page.signature, "data-act": "at", "data-focus": "follow", "data-key": page.signature,
       tabindex: roving.tabindex(page.signature), "aria-current": page.signature === roving.at ? "true" : null, "aria-label": pageWords(page),
     },
       titlePicture(page),
@@ -159,3 +157,6 @@ export function montageScreen({ go, refresh, keepAddress, query }) {
     drawn: () => roving.focusMoved(document.getElementById("screen")),
   };
 }
+
+// The first title of a sheet side, by which the side is found in the montage.
+const firstTitle = (side) => store.book.side.get(side)?.pages.find((name) => store.book.page.get(name)?.skeleton) ?? null;

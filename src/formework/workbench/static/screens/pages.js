@@ -24,8 +24,7 @@ export function pagesScreen({ go, refresh, keepAddress, query }) {
   const roving = new Roving((name) => {
     keepAddress(`/pages?show=${filter}&at=${encodeURIComponent(name)}`);
     refresh();
-  });
-  roving.at = query.get("at");
+  }, query.get("at"));
 
   const current = () => store.book.pages.find((page) => nameOfPage(page) === roving.at);
   const shown = () => {
@@ -74,7 +73,7 @@ export function pagesScreen({ go, refresh, keepAddress, query }) {
     const origin = page.failed || ORIGINS[page.origin] || "";
     return h("li", { "data-key": name },
       h("button", {
-        type: "button", class: `card ${page.doubtful || page.failed ? "doubtful" : ""}`, "data-act": "open", "data-at": name,
+        type: "button", class: `card ${page.doubtful || page.failed ? "doubtful" : ""}`, "data-act": "open", "data-focus": "follow", "data-at": name,
         tabindex: roving.tabindex(name), "aria-label": `${pageWords(page)}${origin ? `, ${origin}` : ""}${page.doubtful ? ", doubtful" : ""}`,
       },
         h("span", { class: "headline" }, page.crop_url && !page.failed && h("img", { src: page.crop_url, alt: "", loading: "lazy", draggable: "false", width: page.crop_size?.[0], height: page.crop_size?.[1] })),

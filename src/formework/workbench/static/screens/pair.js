@@ -1,7 +1,7 @@
 // Pair: two titles large, laid over one another, letter by letter, and what the reader says of them.
 
 import { get, pairAddress } from "/static/core/api.js";
-import { decide } from "/static/core/decide.js";
+import { decide, undo } from "/static/core/decide.js";
 import { h } from "/static/core/dom.js";
 import { actionButton } from "/static/core/keys.js";
 import { notify } from "/static/core/notices.js";
@@ -39,6 +39,8 @@ export function pairScreen({ go, refresh, parameters: [one, other] }) {
   }
 
   async function say(verdict, words) {
+    const earlier = store.book.decisions.find(({ n }) => n === record().n);
+    if (verdict === "open" && record().decided && earlier && !(await undo(earlier))) return;
     const saved = await decide({ do: verdict, titles: [one, other], ...(why ? { why } : {}) }, `${one} and ${other}: ${words}`);
     if (saved) why = "";
     refresh();
@@ -80,7 +82,12 @@ export function pairScreen({ go, refresh, parameters: [one, other] }) {
     down: { key: "Alt+ArrowDown", label: "shift the second down", hidden: true, when: laidOver, run: nudge(0, 1) },
     zoomIn: { key: "+", more: ["="], label: "Closer", run: () => setZoom(look.zoom + 1) },
     zoomOut: { key: "-", label: "Farther", run: () => setZoom(look.zoom - 1) },
-    mode: { run: ({ mode }) => setMode(mode) },
+    mode: {
+      run: ({ mode, event }) => {
+        setMode(mode);
+        if (event.detail) document.querySelector(".stage").focus(); // after a click, Space blinks
+      },
+    },
     share: { run: ({ element }) => setShare(Number(element.value)) },
     byItself: { run: ({ element }) => { look.byItself = element.checked; front = 0; blinkByItself(); refresh(); } },
     gap: { run: ({ gap: place }) => { gap = gap === Number(place) ? null : Number(place); refresh(); } },

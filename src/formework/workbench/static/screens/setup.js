@@ -93,7 +93,7 @@ export function setupScreen({ go, refresh }) {
     if (!preview.ok)
       return [
         preview.position != null && h("p", { class: "pointer", "aria-hidden": "true" }, form.collation.slice(0, preview.position), h("mark", {}, form.collation[preview.position] ?? " "), form.collation.slice(preview.position + 1)),
-        h("p", { class: "wrong" }, h("strong", {}, preview.error), " ", preview.hint)];
+        h("p", { class: "wrong" }, h("strong", {}, preview.error)), h("p", { class: "quiet" }, preview.hint)];
     return [
       h("p", { class: "right" }, h("strong", {}, preview.formula), ` ${preview.leaves} leaves, ${preview.pages} pages`),
       [...preview.mismatches, ...preview.warnings].map((line) => h("p", { class: "caution" }, line))];

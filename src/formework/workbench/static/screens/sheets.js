@@ -15,8 +15,7 @@ export function sheetsScreen({ go, refresh, keepAddress, query, parameters: [wan
   const roving = new Roving((at) => {
     keepAddress(`${address(shown())}?at=${encodeURIComponent(at)}`);
     refresh();
-  });
-  roving.at = query.get("at");
+  }, query.get("at"));
 
   const shown = () => gatherings.find((gathering) => gathering.signature === wanted) ?? gatheringOf(roving.at) ?? gatherings[0];
   const gatheringOf = (page) => gatherings.find((gathering) => gathering.sheets.some((sheet) => sheet.sides.some((side) => side.cells.some((cell) => cell.signature === page))));

@@ -12,8 +12,7 @@ export function staircaseScreen({ go, refresh, keepAddress, query }) {
   const roving = new Roving(() => {
     remember();
     refresh();
-  });
-  roving.at = query.get("side");
+  }, query.get("side"));
 
   function remember() {
     const kept = new URLSearchParams({ side: roving.at ?? "" });
@@ -35,9 +34,9 @@ export function staircaseScreen({ go, refresh, keepAddress, query }) {
     refresh();
   }
 
-  const { left, right } = roving.actions("choose a sheet side");
+  const { left, right, follow } = roving.actions("choose a sheet side");
   const actions = {
-    left: { ...left, keys: "← →" }, right,
+    left: { ...left, keys: "← →" }, right, follow,
     montage: { key: "m", label: "Montage", long: "see the sheet side in the montage", when: () => Boolean(side()?.label), run: () => go(`/montage?side=${encodeURIComponent(roving.at)}`) },
     sheet: { key: "h", label: "Sheet", long: "see the sheet it belongs to", when: () => Boolean(side()), run: () => go(`/sheets/${encodeURIComponent(side().gathering)}`) },
     nextFinding: { key: "n", label: "next finding", when: () => store.book.findings.length > 0, run: turn(1) },

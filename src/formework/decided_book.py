@@ -10,7 +10,6 @@ from formework.book.decisions import read_decisions
 from formework.errors import InputError
 from formework.scans.acquire.shots import follow_book
 from formework.settings import System, Unit
-from formework.skeletons.constraints import Constraints
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -21,6 +20,7 @@ if TYPE_CHECKING:
     from formework.book.folder import Book
     from formework.book.model import SheetSide
     from formework.settings import Settings
+    from formework.skeletons.constraints import Constraints
 
 
 def read_constraints(book: Book, settings: Settings) -> Constraints:
@@ -31,6 +31,9 @@ def read_constraints(book: Book, settings: Settings) -> Constraints:
             be honoured with these settings.
 
     """
+    # Clustering libraries are slow to load; the workbench only checks.
+    from formework.skeletons.constraints import Constraints
+
     decisions = read_decisions(book.root)
     followed = follow_book(book)
     check_decisions(decisions, followed, book.sheet_sides())

@@ -6,13 +6,12 @@ from formework import __version__
 
 project = "Formework"
 author = "The Formework authors"
-copyright = author  # noqa: A001 - the name that Sphinx reads
+copyright = author
 release = version = __version__
 
 extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon"]
 source_suffix = {".md": "markdown"}
 exclude_patterns = ["_build"]
-suppress_warnings = ["toc.empty_glob"]  # a page of its own or none: workbench*
 
 myst_heading_anchors = 4  # pages link to headings by the names that code hosts give them
 myst_enable_extensions = ["colon_fence"]

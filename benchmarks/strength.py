@@ -100,6 +100,7 @@ def is_clean_refusal(done: subprocess.CompletedProcess[str]) -> bool:
         and "error:" in said
         and "hint:" in said
         and "Traceback" not in said
+        and "this is a bug" not in said
     )
 
 

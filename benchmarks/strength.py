@@ -27,7 +27,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from formework.simulate.shapes import KING_LEAR, SectionShape
+from formework.simulate.shapes import KING_LEAR, SectionShape, Shape
 from formework.simulate.simulated_book import simulate_book
 from formework.simulate.simulated_folder import write_book
 from strength_damage import damaged_files, mutated_formulas
@@ -62,7 +62,7 @@ class Bench:
     kills: int
     files: int
 
-    def book(self, name: str, shape: object = SMALL, *, cut: bool = True) -> Path:
+    def book(self, name: str, shape: Shape = SMALL, *, cut: bool = True) -> Path:
         """A simulated book in a folder of its own."""
         root = self.folder / name
         for _ in write_book(simulate_book(shape, seed=self.seed), root, name=name, cut=cut):
@@ -190,14 +190,14 @@ def full_disk(bench: Bench) -> Outcome:
         root = mount / "book"
         shutil.copytree(fresh, root)
         refused = formework("run", str(root))
-        failures = not is_clean_refusal(refused)
+        failures = int(not is_clean_refusal(refused))
         subprocess.run(("mount", "-o", "remount,size=1g", str(mount)), check=True)
         again = formework("run", str(root))
         failures += again.returncode != 0 or contents(root) != contents(expected_root)
     finally:
         subprocess.run(("umount", str(mount)), check=True)
     remark = f"{refused.stderr.strip().splitlines()[0]!r}; with room again, all bytes equal"
-    return Outcome("full disk", 2, int(failures), remark)
+    return Outcome("full disk", 2, failures, remark)
 
 
 def read_only(bench: Bench) -> Outcome:
@@ -206,20 +206,23 @@ def read_only(bench: Bench) -> Outcome:
     bind = ("mount", "--bind", str(root), str(root))
     if subprocess.run(bind, capture_output=True, check=False).returncode:
         return Outcome("read-only folder", 0, 0, "not tried: no folder can be mounted here")
-    remount = ("mount", "-o", "remount,bind,{}", str(root))
-    set_to = lambda mode: subprocess.run([word.format(mode) for word in remount], check=True)  # noqa: E731
     try:
-        set_to("ro")
+        _remount(root, "ro")
         refused = formework("run", str(root))
-        failures = not is_clean_refusal(refused)
-        set_to("rw")
+        failures = int(not is_clean_refusal(refused))
+        _remount(root, "rw")
         failures += formework("run", str(root)).returncode != 0
-        set_to("ro")
+        _remount(root, "ro")
         failures += formework("findings", str(root)).returncode != 0
     finally:
         subprocess.run(("umount", str(root)), check=True)
     remark = f"{refused.stderr.strip().splitlines()[0]!r}; a finished book can be read"
-    return Outcome("read-only folder", 3, int(failures), remark)
+    return Outcome("read-only folder", 3, failures, remark)
+
+
+def _remount(root: Path, mode: str) -> None:
+    """Make a mounted folder read-only (`ro`) or not (`rw`)."""
+    subprocess.run(("mount", "-o", f"remount,bind,{mode}", str(root)), check=True)
 
 
 def threads(bench: Bench) -> Outcome:

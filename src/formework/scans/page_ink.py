@@ -52,13 +52,14 @@ def reduced(image: Grey, most: int) -> tuple[Grey, float]:
     return np.asarray(small, dtype=np.uint8), scale
 
 
-def ink_mask(image: Grey, reach: int) -> Mask:
+def ink_mask(image: Grey, reach: int, solid_in: Span | None = None) -> Mask:
     """Return where type is printed: what is darker than the paper around it.
 
-    `reach` in pixels is about one line of type (see `depth_below_paper`).
+    `reach` in pixels is about one line of type (see `depth_below_paper`). The
+    columns `solid_in` show how dark solid ink is; without them, all do.
     """
     depth = depth_below_paper(image, reach)
-    solid = full_ink(depth, _SOLID_INK, least=0.0)
+    solid = full_ink(depth[:, slice(*solid_in)] if solid_in else depth, _SOLID_INK, least=0.0)
     return np.asarray(depth > max(_LEAST_CONTRAST, _EDGE_DEPTH * solid), dtype=np.bool_)
 
 

@@ -29,8 +29,6 @@ _READING_MARGIN = 0.3
 _FIGURES_OF_A_SCALE = 4
 # Pixels: a smaller box of the detector holds nothing.
 _SMALLEST_BOX = 4
-# Heights of a detector's box: how far beyond its ends the rest of a cut word is searched for.
-_LOOK_BEYOND = 3.0
 # Heights of the type: ink no further from a word than this is its next letter.
 _NEXT_LETTER = 0.5
 # The same for letterspaced words: a multiple of their median gap, and heights at most.
@@ -38,7 +36,7 @@ _SPACED_LETTER, _WIDEST_LETTER_GAP = 1.3, 1.2
 # A share of the rows of a detector's box: higher ink is a rule or the edge of the paper.
 _HIGHER_THAN_TYPE = 0.95
 # Heights of the type: the width of a figure with the white beside it, at most.
-_WIDEST_FIGURE = 1.0
+_WIDEST_FIGURE = 0.75
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,10 +95,9 @@ def _pieces(strip: Grey, quad: Quads, limits: Span) -> list[Piece]:
     x1, y1 = np.ceil(quad.max(axis=0)).astype(int)
     if min(strip[y0:y1, x0:x1].shape) < _SMALLEST_BOX:
         return []
-    beyond = int(_LOOK_BEYOND * (y1 - y0))
-    start, stop = max(int(x0) - beyond, limits[0], 0), min(int(x1) + beyond, limits[1])
-    wide = ink_mask(strip[y0:y1, start:stop], reach=y1 - y0)
+    start, stop = limits
     own = (int(x0) - start, min(int(x1), stop) - start)
+    wide = ink_mask(strip[y0:y1, start:stop], reach=y1 - y0, solid_in=own)
     top, bottom = main_band(wide[:, own[0] : own[1]])
     high = bottom - top
     mask = without_specks(wide[top:bottom], high)

@@ -8,7 +8,7 @@ import pytest
 from formework.scans.locate.type_lines import line_of, read_line
 from formework.scans.page_ink import Grey, Quads, Reading
 
-LETTER, GAP, HIGH = 20, 12, 24
+LETTER, GAP, HIGH = 12, 10, 24
 TOP = 20
 
 
@@ -50,7 +50,7 @@ def test_a_box_that_ends_within_a_word_is_completed(left: int, right: int) -> No
 
 def test_letterspaced_words_are_completed_too() -> None:
     """Gaps as wide as a letter do not end a word whose other gaps are as wide."""
-    spaced = [100 + place * 42 for place in range(8)]
+    spaced = [100 + place * 36 for place in range(8)]
     assert extents(strip_of(*spaced), quad(95, spaced[4] + 8)) == [(100, spaced[-1] + LETTER)]
 
 
@@ -90,13 +90,14 @@ class _Clerk:
 @pytest.mark.parametrize("before", [True, False])
 def test_a_page_number_is_separated_at_its_own_gap(before: bool) -> None:
     """In letterspaced type a gap between words may be wider than that beside the number."""
-    words = [100, 132, 164, 218, 250, 282]
-    figure = 302 + 20
+    words = [100, 122, 144, 186, 208, 230]
+    title_end = 230 + LETTER
+    figure = title_end + 18
     letters = [*words, figure]
-    text, parts = "COM REI 14", [(100, 302), (figure, figure + LETTER)]
+    text, parts = "COM REI 4", [(100, title_end), (figure, figure + LETTER)]
     if before:
         letters = [700 - LETTER - start for start in letters]
-        text = "14 COM REI"
+        text = "4 COM REI"
         parts = [(700 - stop, 700 - start) for start, stop in reversed(parts)]
     line = line_of(strip_of(*letters), [quad(min(letters) - 5, max(letters) + LETTER + 5)])
     pieces = read_line(strip_of(*letters), line, _Clerk(text)).pieces

@@ -16,12 +16,20 @@ import numpy as np
 
 from formework.book.model import Box
 from formework.book.title_words import SAME_TEXT, comparable, group_texts, text_likeness
+from formework.ink import depth_below_paper
 from formework.scans.crops import window
 from formework.scans.locate.headline import Candidate, around
 from formework.scans.locate.page_survey import survey_strip
 from formework.scans.locate.recurring_lines import DOUBTFUL, Choice
 from formework.scans.locate.whole_titles import missing_letters, widened
-from formework.scans.page_ink import ink_mask, reduced, without_specks, words
+from formework.scans.page_ink import (
+    darkness,
+    ink_mask,
+    least_darkness,
+    reduced,
+    without_specks,
+    words,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -140,11 +148,12 @@ def _trimmed(
     """Return the choice without what is at the ends of its title.
 
     A piece goes if the title reads better without it, or no worse and it is far
-    from the rest. A stop changes no reading, and stays.
+    from the rest or fainter. A stop changes no reading, and stays.
     """
     box = choice.candidate.box
     level = usual.likeness(choice.candidate.text)
-    mask = ink_mask(window(page, box, 0.0), reach=box.height)
+    crop = window(page, box, 0.0)
+    mask, depth = ink_mask(crop, reach=box.height), depth_below_paper(crop, box.height)
     spans = words(without_specks(mask, box.height), gap=max(2, int(0.3 * box.height)))
     while len(spans) > 1 and _excess(box, survey, usual) > 0:
         shorter = [spans[1:], spans[:-1]]
@@ -153,8 +162,9 @@ def _trimmed(
         readings = [reader.read(window(page, one, 0.2)).text for one in boxes]
         scores = [usual.likeness(reading) for reading in readings]
         best = max((0, 1), key=lambda end: (scores[end], gaps[end]))
-        apart = gaps[best] > _APART * box.height
-        if scores[best] < level or (scores[best] == level and not apart):
+        faint = darkness(depth, spans[-best]) < least_darkness(depth, spans)
+        foreign = faint or gaps[best] > _APART * box.height
+        if scores[best] < level or (scores[best] == level and not foreign):
             break
         spans, box, level = shorter[best], boxes[best], scores[best]
         choice = replace(choice, candidate=replace(choice.candidate, text=readings[best]))

@@ -9,8 +9,16 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from formework.book.model import Box
+from formework.ink import depth_below_paper
 from formework.scans.crops import window
-from formework.scans.page_ink import ink_mask, main_band, without_specks, words
+from formework.scans.page_ink import (
+    darkness,
+    ink_mask,
+    least_darkness,
+    main_band,
+    without_specks,
+    words,
+)
 from formework.scans.text.page_references import figures_at_ends, is_figure
 
 if TYPE_CHECKING:
@@ -101,7 +109,8 @@ def _pieces(strip: Grey, quad: Quads, limits: Span) -> list[Piece]:
     top, bottom = main_band(wide[:, own[0] : own[1]])
     high = bottom - top
     mask = without_specks(wide[top:bottom], high)
-    left, right = _whole_letters(mask, _is_too_high(wide), own)
+    depth = depth_below_paper(strip[y0:y1, start:stop], y1 - y0)[top:bottom]
+    left, right = _whole_letters(mask & ~_too_high(wide), depth, own)
     return [
         Piece(_fitted(mask[:, left + a : left + b], start + left + a, int(y0) + top))
         for a, b in words(mask[:, left:right], gap=max(4, int(_SEPARATING_GAP * high)))
@@ -109,32 +118,36 @@ def _pieces(strip: Grey, quad: Quads, limits: Span) -> list[Piece]:
     ]
 
 
-def _is_too_high(mask: Mask) -> Mask:
+def _too_high(mask: Mask) -> Mask:
     """Return the columns that are inked from top to bottom: rules, the edge of the paper."""
     return np.asarray(mask.mean(axis=0) > _HIGHER_THAN_TYPE, dtype=np.bool_)
 
 
-def _whole_letters(mask: Mask, too_high: Mask, own: Span) -> Span:
-    """Return the columns of a box, with the letters that its ends cut or leave out."""
-    left, right = own
+def _whole_letters(mask: Mask, depth: Grey, own: Span) -> Span:
+    """Return the columns of a box, with the letters that its ends cut or leave out.
+
+    Letters left out are as dark as those inside: what shows through from the
+    other side of the leaf is fainter.
+    """
     high = mask.shape[0]
-    letters = [span for span in words(mask, gap=1) if not too_high[span[0] : span[1]].any()]
-    inside = [span for span in letters if span[1] > left and span[0] < right]
+    letters = words(mask, gap=1)
+    inside = [span for span in letters if span[1] > own[0] and span[0] < own[1]]
+    if not inside:
+        return own
     gaps = [b[0] - a[1] for a, b in itertools.pairwise(inside)]
     spaced = _SPACED_LETTER * float(np.median(gaps)) if gaps else 0.0
     most = max(_NEXT_LETTER * high, min(spaced, _WIDEST_LETTER_GAP * high))
-    if inside:
-        left, right = min(left, inside[0][0]), max(right, inside[-1][1])
-        first, last = inside[0][0], inside[-1][1]
-        for span in reversed([span for span in letters if span[1] <= first]):
-            if first - span[1] > most:
-                break
-            first = left = span[0]
-        for span in [span for span in letters if span[0] >= last]:
-            if span[0] - last > most:
-                break
-            last = right = span[1]
-    return left, right
+    dark = least_darkness(depth, inside)
+    left, right = inside[0][0], inside[-1][1]
+    for span in reversed([span for span in letters if span[1] <= left]):
+        if left - span[1] > most or darkness(depth, span) < dark:
+            break
+        left = span[0]
+    for span in [span for span in letters if span[0] >= right]:
+        if span[0] - right > most or darkness(depth, span) < dark:
+            break
+        right = span[1]
+    return min(own[0], left), max(own[1], right)
 
 
 def _fitted(mask: Mask, x: int, y: int) -> Box:

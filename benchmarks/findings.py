@@ -160,7 +160,7 @@ def _from_drawn_evidence(book: SimulatedBook, noise: float) -> tuple[PageResult,
     same = truth[:, None] == truth
     shape = same.shape
     # Some photographs are worse: their titles are less like their own and less unlike others.
-    clear = 1 - noise * _WORSE * draw.exponential(size=len(truth))
+    clear = np.exp(-noise * _WORSE * draw.exponential(size=len(truth)))
     level = np.where(same, _SAME, _OTHER) * np.minimum.outer(clear, clear)
     values = level + noise * _SPREAD * draw.standard_normal(shape)
     values = np.triu(values) + np.triu(values, 1).T

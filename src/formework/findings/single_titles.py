@@ -150,7 +150,10 @@ def _moved(arranged: Sequence[Arranged], turned: Sequence[int] | None) -> Iterat
                 f"{numerals[slot]} in {slot + 1} instead of {home + 1}" for slot, home in moved
             )
             text += f" ({', '.join(pages)})."
-        yield _stands(Kind.MOVED_TITLE, uses, pages, text)
+        titles = [t for use in uses for t in use.titles if t.signature in pages]
+        found = _stands(Kind.MOVED_TITLE, uses, pages, text)
+        sure = found.confidence * sum(title.confidence for title in titles) / len(titles)
+        yield replace(found, confidence=round(sure, 4))
 
 
 def _most_moved(one: Arranged, turned: Sequence[int] | None) -> bool:

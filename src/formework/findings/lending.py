@@ -57,7 +57,8 @@ def read_lending(uses: Sequence[Use]) -> tuple[LentTitle, ...]:
         skeletons = list(dict.fromkeys(run[0][0].skeleton for run in runs))
         if len(skeletons) == 2 and len(runs) > _FEWEST_TURNS:
             by_turns = [runs[0][-1], *(pair for run in runs[1:] for pair in run)]
-            lent.append(LentTitle(numeral, *skeletons, tuple(by_turns)))
+            home, host = skeletons
+            lent.append(LentTitle(numeral, home, host, tuple(by_turns)))
     return tuple(lent)
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from formework.findings.arrangements import arrange_skeleton, forme_of
 from formework.findings.finding import Finding, Kind
 from formework.findings.forme_order import forme_orders
-from formework.findings.lending import lending_findings, read_lending, without_guests
+from formework.findings.lending import kept_until, lending_findings, read_lending, without_guests
 from formework.findings.phrases import count, listed
 from formework.findings.transfer import one_place_on, read_transfer, transfer_findings
 
@@ -37,7 +37,8 @@ def read_single_titles(
     for use in uses:
         by_skeleton.setdefault(use.skeleton, []).append(use)
     arranged = [arrange_skeleton(own, turned_slots) for own in by_skeleton.values()]
-    yield from transfer_findings(read_transfer(arranged), turned_slots)
+    until = kept_until(uses, lent)
+    yield from transfer_findings(read_transfer(arranged), turned_slots, until)
     yield from _passed_on(arranged, turned_slots)
     for own in arranged:
         # Where states fall within a sheet, its inner forme was printed first.

@@ -37,7 +37,7 @@ def read_constraints(book: Book, settings: Settings) -> Constraints:
     decisions = read_decisions(book.root)
     followed = follow_book(book)
     check_decisions(decisions, followed, book.sheet_sides())
-    _refuse_unable(decisions, settings)
+    refuse_unable(decisions, settings)
     return Constraints(followed.titles, decisions.sides)
 
 
@@ -90,7 +90,7 @@ def _refuse_one_side(
     )
 
 
-def _refuse_unable(decisions: Decisions, settings: Settings) -> None:
+def refuse_unable(decisions: Decisions, settings: Settings) -> None:
     """Refuse settings under which decisions cannot be honoured."""
     lines = ", ".join(str(decision.line) for decision in decisions.on_pairs)
     if settings.kernel.system is System.PAPER and decisions.on_pairs:

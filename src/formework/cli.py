@@ -17,6 +17,7 @@ from formework.commands import (
     simulation_commands,
     skeleton_commands,
     training_command,
+    workbench_command,
 )
 from formework.errors import FormeworkError, InputError
 
@@ -57,6 +58,7 @@ for command in (
     book_commands.collate,
     book_commands.init,
     reading_commands.run,
+    workbench_command.open_workbench,
     book_commands.titles,
     skeleton_commands.cluster,
     reading_commands.findings,

@@ -81,7 +81,7 @@ def transfer_findings(
         last, first = before.uses[-1], after.uses[0]
         names = list(dict.fromkeys(use.skeleton for use in after.uses))
         text = (
-            f"From {first.side} on, to {after.uses[-1].side}, titles of {_named(names)} pass from "
+            f"From {first.side} to {after.uses[-1].side} titles of {_named(names)} pass from "
             f"the outer forme to the inner {passing_words(after, turned)}; up to {last.side} they "
             f"passed {passing_words(before, turned)}."
         )

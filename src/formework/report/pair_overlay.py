@@ -11,7 +11,7 @@ from formework.book.plain_files import write_whole
 from formework.errors import InputError
 from formework.report.figures import GREY, VERMILION, draw_figure
 from formework.report.pictures import grey, lay_over
-from formework.report.report_files import show_titles
+from formework.report.stored_titles import show_titles
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -16,6 +16,7 @@ import numpy as np
 from formework.book.model import Format
 from formework.book.plain_files import write_whole
 from formework.simulate.difficulty import HARD, NORMAL, STRESS
+from formework.simulate.disturbance import QUIET, draw_photographed
 from formework.simulate.scan import View
 from formework.simulate.seeds import generator
 from formework.simulate.setting import NUMERAL, TitleStyle
@@ -47,7 +48,9 @@ SHAPE = Shape(
     (SectionShape(gatherings=6, skeletons=4, largest=4),), piecemeal=0.4, divisions=6,
 )  # fmt: skip
 _DIFFICULTIES, _SHARES = (NORMAL, HARD, STRESS), (0.6, 0.25, 0.15)
-_MICROFILM = 0.2  # share of the books seen as microfilm
+# Real pages are mostly photographs; a network that saw none did not know their noise.
+_VIEWS, _VIEW_SHARES = (View.SCAN, View.MICROFILM, View.PHOTOGRAPH), (0.35, 0.15, 0.5)
+_QUIET = 0.4  # share of the scans and microfilms without noise beyond their difficulty
 _RULED = 0.3  # share of the books with a rule under the headline
 _NUMERAL = 0.1  # share of the texts that end in a changing figure
 _ONE_CASE = 0.5  # share of the texts whose words all have the same case
@@ -75,10 +78,13 @@ def print_book(seed: int) -> SimulatedBook:
     )
     universe = Universe("lesson", Family.ENGLISH, {SHAPE.name: dress})
     difficulty = _DIFFICULTIES[draw.choice(len(_DIFFICULTIES), p=_SHARES)]
-    view = View.MICROFILM if draw.random() < _MICROFILM else View.SCAN
+    view = _VIEWS[draw.choice(len(_VIEWS), p=_VIEW_SHARES)]
+    quiet = view is not View.PHOTOGRAPH and draw.random() < _QUIET
+    noise = draw_photographed(seed, universe.recipe, abrupt=universe.abrupt_fold)
     return simulate_book(
-        SHAPE, difficulty=replace(difficulty, openings=0.0), view=view, seed=seed, universe=universe
-    )
+        SHAPE, difficulty=replace(difficulty, openings=0.0), view=view, seed=seed,
+        universe=universe, disturbance=QUIET if quiet else noise,
+    )  # fmt: skip
 
 
 def compose_text(draw: np.random.Generator) -> str:

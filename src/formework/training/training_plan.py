@@ -41,7 +41,7 @@ class TrainingPlan:
     stacking: Stacking = Stacking.PAPER
     loss: LossName = LossName.CONTRASTIVE
     seed: int = 0
-    steps: int = 2000
+    steps: int = 1500
     groups: int = 1
     anchors: int = 16
     negatives: int = 4
@@ -49,7 +49,7 @@ class TrainingPlan:
     rate: float = 1e-3
     every: int = 100
     patience: int = 10
-    books: int = 500
+    books: int = 600
     held_out: int = 12
 
     def as_json(self) -> dict[str, object]:

@@ -23,7 +23,8 @@ from formework.commands.shared_options import json_option, seed_option
               metavar="paper|registered|overlaid",
               help="How a transformer sees the two titles of a pair.")  # fmt: skip
 @click.option("--weights", type=click.Path(path_type=Path),
-              help="Initial weights: a checkpoint with torchvision's parameter names.")  # fmt: skip
+              help="Initial weights: a checkpoint with torchvision's parameter names, or for "
+                   "two-tower the folder of an earlier run.")  # fmt: skip
 @click.option("--steps", type=click.IntRange(min=1), help="Largest number of steps.")
 @click.option("--quick", is_flag=True, help="Train on a few hundred pairs only, as a test.")
 @seed_option

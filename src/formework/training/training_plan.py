@@ -41,7 +41,7 @@ class TrainingPlan:
     stacking: Stacking = Stacking.PAPER
     loss: LossName = LossName.CONTRASTIVE
     seed: int = 0
-    steps: int = 1500
+    steps: int = 2000
     groups: int = 1
     anchors: int = 16
     negatives: int = 4

@@ -17,7 +17,7 @@ from torch.nn import functional
 # Changing one of these needs new weights: formework train OUT.
 FEATURES = 16  # per column
 GROUPS = 4  # of features, each correlated separately
-MAX_DISPLACEMENT = 10  # columns to either side, about 0.15 em: twice the thickest scrap
+MAX_DISPLACEMENT = 7  # columns to either side, about 0.1 em; scraps are at most 0.07 em
 STRIDE = 2  # columns from one compared position to the next
 _NEAR_INK = 25  # columns: positions further from ink are ignored
 _SUM_SCALE = 1 / 32  # keeps the sum over a line from growing too fast in training

@@ -14,7 +14,7 @@ import numpy as np
 from formework.sides.agreement import same_sets, slot_maps
 from formework.sides.arrangement import NO_TITLE
 from formework.skeletons.changes import find_changes
-from formework.skeletons.correlation import correlate
+from formework.skeletons.constraints import Decided
 from formework.skeletons.given_number import TitleSet, reach_sets
 from formework.skeletons.individuals import identify_individuals
 from formework.skeletons.kinship import FAST, kin
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
     from formework.sides.agreement import SlotMap
     from formework.skeletons.changes import Changes
+    from formework.skeletons.constraints import Bound
     from formework.skeletons.individuals import Individuals
     from formework.skeletons.stations import Stations, Way
 
@@ -63,6 +64,7 @@ def find_companies(
     *,
     sets: int | None = None,
     seed: int = 0,
+    decided: Decided | None = None,
 ) -> Companies:
     """Find the companies of titles of a book and their states.
 
@@ -70,15 +72,18 @@ def find_companies(
     texts; `places` (sides, slots), sides in order of printing, holds titles
     or `NO_TITLE`; `turned`, slot by slot, is where a title goes in a turned
     chase. `sets` is the number of different sets of titles, where it is
-    given: skeletons with their states.
+    given: skeletons with their states. What is `decided` holds whatever the
+    evidence says.
     """
+    decided = decided or Decided.nothing(len(evidence), len(places))
+    evidence = decided.weigh(evidence)
     maps = slot_maps(usual_texts(places, texts), turned)
     same_set = same_sets(evidence, places, maps)
-    kinship = kin(evidence, places, maps, same_set)
-    companies = _group(evidence, places, maps, kinship, seed)
+    kinship = decided.sides.decide(kin(evidence, places, maps, same_set))
+    companies = _group(evidence, places, maps, kinship, seed, decided.sides)
     if _is_fast(companies):
-        kinship = kin(evidence, places, maps, same_set, FAST)
-        companies = _group(evidence, places, maps, kinship, seed)
+        kinship = decided.sides.decide(kin(evidence, places, maps, same_set, FAST))
+        companies = _group(evidence, places, maps, kinship, seed, decided.sides)
     ways: list[Way] = [()] * len(places)
     found: list[TitleSet] = []
     for number, (stations, changes) in enumerate(companies):
@@ -88,9 +93,10 @@ def find_companies(
             at = tuple(u for u, s in zip(stations.uses, changes.states, strict=True) if s == state)
             found.append(TitleSet(number, at))
     if sets is not None:
-        found = list(reach_sets(same_set, found, sets))
+        found = list(reach_sets(same_set, found, sets, decided.sides))
     skeletons, states = _number(found, len(places))
-    individuals = identify_individuals(evidence, companies, seed=seed)
+    identified = identify_individuals(evidence, companies, seed=seed)
+    individuals = decided.settle(identified, evidence, seed=seed)
     return Companies(skeletons, states, tuple(ways), individuals, kinship, same_set)
 
 
@@ -100,10 +106,11 @@ def _group(
     maps: Sequence[SlotMap],
     kinship: NDArray[np.float64],
     seed: int,
+    decided: Bound,
 ) -> list[Company]:
     """The companies that kinship makes, in order of appearance, each with its changes."""
     pull = np.where(np.isnan(kinship), _NEVER, np.minimum(kinship, _MOST))
-    groups = correlate(pull, seed=seed)
+    groups = decided.correlate(pull, seed=seed)
     chains = [np.flatnonzero(groups == group).tolist() for group in np.unique(groups)]
     companies = []
     for uses in sorted(chains):

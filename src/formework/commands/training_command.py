@@ -14,9 +14,10 @@ from formework.commands.shared_options import json_option, seed_option
 @click.argument("out", type=click.Path(path_type=Path))
 @click.option("--network", default="two-tower", show_default=True,
               metavar="two-tower|micro|tiny|b16", help="Network to train.")  # fmt: skip
-@click.option("--pairs", metavar="press|paper",
-              help="Source of pairs: simulated books (press; default for two-tower) or distorted "
-              "type as in the paper (default for the others).")  # fmt: skip
+@click.option("--pairs", metavar="press|wide|paper",
+              help="Source of pairs: simulated books (press; default for two-tower), those with "
+              "photographs and noise of a wide range (wide), or distorted type as in the paper "
+              "(default for the others).")  # fmt: skip
 @click.option("--loss", default="contrastive", show_default=True, metavar="contrastive|triplet",
               help="Loss function.")  # fmt: skip
 @click.option("--stacking", default="paper", show_default=True,

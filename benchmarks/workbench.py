@@ -52,7 +52,7 @@ def main() -> None:
         folder = asked.keep or Path(stack.enter_context(tempfile.TemporaryDirectory()))
         root = prepare(folder / "book", asked.pages, asked.seed)
         process, address = stack.enter_context(opened(root))
-        with enter(address) as client:
+        with contextlib.closing(enter(address)) as client:
             wait_until_idle(client)
             rows = [*measure_server(client), *measure_browser(address)]
             rows.append(("largest resident set of the server", f"{peak_memory(process.pid)} MB"))

@@ -92,8 +92,8 @@ def test_killed_at_any_moment_no_acknowledged_decision_is_lost(tmp_path: Path) -
     draw = random.Random(7)  # noqa: S311 - moments, not secrets
     known: list[int] = []
     for _ in range(KILLS):
-        with opened(root) as (process, address), enter(address) as client:
-            delay = draw.uniform(0.0, 0.25)
+        with opened(root) as (process, address), contextlib.closing(enter(address)) as client:
+            delay = draw.uniform(0.0, 1.0)
             killer = threading.Timer(delay, process.kill)
             killer.start()
             post_until_killed(client, known)

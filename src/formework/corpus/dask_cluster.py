@@ -36,7 +36,7 @@ class DaskCluster:
             places = _count_places(client)
             waiting = iter(orders)
             # Attempts are small and come back in memory; nothing stays on the workers.
-            running = distributed.as_completed([], raise_errors=False)
+            running = distributed.as_completed([], loop=client.loop, raise_errors=False)
             sent: dict[str, str] = {}
 
             def send(number: int) -> None:

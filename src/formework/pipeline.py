@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from formework.book.checks import check_book
@@ -10,6 +11,7 @@ from formework.book.file_names import REPORT_HTML
 from formework.book.fingerprints import fingerprint_file
 from formework.book.folder import open_book
 from formework.book.imposition import turned_slots
+from formework.book.run_lock import hold_folder
 from formework.book.wording import counted, named
 from formework.errors import FormeworkError, InputError
 from formework.progress import silent
@@ -72,6 +74,10 @@ class Update:
         if self.goal is not StageName.TITLES:
             self.book.sheet_sides()  # what is not declared is asked for before any work
         book_warnings(self.book)  # a doubtful assignment is refused before any work
+        with hold_folder(self.book.root):
+            yield from self._stages()
+
+    def _stages(self) -> Iterator[StageOutcome]:
         for stage in GRAPH[: list(StageName).index(self.goal) + 1]:
             run = StageRun(stage, self.book, self._settings_of(stage.name))
             work = {
@@ -208,6 +214,12 @@ def load_titles(book: Book, progress: ProgressReport = silent) -> BookTitles:
     read = [
         (title, crop) for title, crop in zip(rows, crops.images, strict=True) if crop is not None
     ]
+    if crops.failed and not read:
+        page, reason = crops.failed[0]
+        raise InputError(
+            f"none of {counted(len(crops.failed), 'scan')} can be read; {page}: {reason}",
+            hint="check the files, or get the scans again",
+        )
     if not read:
         raise InputError(
             f"{book.root.name} has no running title on a page of its collation",
@@ -229,10 +241,13 @@ def load_titles(book: Book, progress: ProgressReport = silent) -> BookTitles:
 def run_system(book: Book, titles: BookTitles, settings: Settings) -> tuple[Result, TitleEvidence]:
     """Find the skeletons by the system that the kernel belongs to."""
     # Clustering libraries are slow to load, and only this stage needs them.
+    from formework.decided_book import read_constraints
+
+    constraints = read_constraints(book, settings)
     if settings.kernel.system is System.EVIDENCE:
         from formework.skeletons.evidence_system import run_evidence_system
 
-        return run_evidence_system(titles, settings, lambda wider: _recut(book, wider))
+        return run_evidence_system(titles, settings, partial(_recut, book), constraints)
     from formework.skeletons.paper_system import run_paper_system
 
     return run_paper_system(titles, settings)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from formework.book.decisions import read_decisions
 from formework.book.file_names import MONTAGE_PNG, REPORT_HTML, STAIRCASE
 from formework.book.plain_files import read_table, write_whole
 from formework.findings.account_file import read_account
@@ -62,6 +63,7 @@ def _contents(book: Book, truth: Path | None, progress: ProgressReport) -> Conte
         read_account(book.root),
         read_outcome(book),
         show_titles(book, progress),
+        read_decisions(book.root),
         _truth(truth) if truth else {},
     )
 

@@ -82,6 +82,7 @@ class PlacedText:
         self._width = int(np.ceil(last - first + 2 * margin))
         names = [letter.name for letter in reading.letters]
         self._names = names if all(names) else []
+        self.size = self._width, int(reading.level(0).shape[0])  # of every strip, in pixels
 
     def strip(self, signature: str) -> NDArray[np.float32]:
         """A title as ink, 0 to 1, aligned with the others."""
@@ -109,6 +110,16 @@ class PlacedText:
         middle = (end + places[min(after + 1, len(places) - 1)]) / 2
         return float(middle + self._starts[number]) / self._width
 
+    def letter_places(self, signature: str) -> list[tuple[str, float, float]]:
+        """Each letter of a title: its name, empty if unknown; left edge and width as shares."""
+        number = self._place[signature]
+        places = self._reading.placed(number) + self._starts[number]
+        names = self._names or [""] * len(places)
+        return [
+            (name, float(place) / self._width, float(letter.width) / self._width)
+            for name, place, letter in zip(names, places, self._reading.letters, strict=True)
+        ]
+
     def gap_name(self, after: int) -> str:
         """A gap by its letters if they are known, such as "between O and f"; else by number."""
         if self._names:
@@ -133,6 +144,7 @@ class CropText:
     def __init__(self, crops: Mapping[str, NDArray[np.uint8]]) -> None:
         self._strips = {signature: _plain_strip(crop) for signature, crop in crops.items()}
         self._width = max(strip.shape[1] for strip in self._strips.values())
+        self.size = self._width, _STRIP_ROWS  # of every strip, in pixels
 
     def strip(self, signature: str) -> NDArray[np.float32]:
         """A title as ink, 0 to 1, aligned at the left edge."""
@@ -150,7 +162,7 @@ class ShownTitles:
     """The titles of a book, by signature; titles of the same text can be compared."""
 
     def __init__(self, evidence: TitleEvidence, crops: Mapping[str, NDArray[np.uint8]]) -> None:
-        self._evidence = evidence
+        self.evidence = evidence
         self._texts: dict[str, PlacedText | CropText] = {}
         for text, reading in enumerate(evidence.readings):
             signatures = [evidence.signatures[place] for place in evidence.members(text)]
@@ -164,18 +176,26 @@ class ShownTitles:
         """A title as ink, 0 to 1; titles of the same text have the same size."""
         return self._texts[signature].strip(signature)
 
+    def has(self, signature: str) -> bool:
+        """Whether there is evidence on the title of a page."""
+        return signature in self._texts
+
+    def size(self, signature: str) -> tuple[int, int]:
+        """Width and height of the strips of a title's text, in pixels."""
+        return self._texts[signature].size
+
     def are_one_text(self, one: str, other: str) -> bool:
         """Whether two titles have the same text and can be compared."""
         return one in self._texts and self._texts[one] is self._texts.get(other)
 
     def pair(self, one: str, other: str) -> PairEvidence:
         """The kernel's evidence on two titles of the same text."""
-        index = self._evidence.index
+        index = self.evidence.index
         text = self._texts[one]
         return PairEvidence(
-            str(self._evidence.kernel),
-            float(self._evidence.values[index[one], index[other]]),
-            self._evidence.is_log_odds,
+            str(self.evidence.kernel),
+            float(self.evidence.values[index[one], index[other]]),
+            self.evidence.is_log_odds,
             text.reason(one, other) if isinstance(text, PlacedText) else None,
         )
 

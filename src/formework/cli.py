@@ -11,11 +11,13 @@ import click
 from formework import __version__
 from formework.commands import (
     book_commands,
+    corpus_command,
     exchange_commands,
     reading_commands,
     simulation_commands,
     skeleton_commands,
     training_command,
+    workbench_command,
 )
 from formework.errors import FormeworkError, InputError
 
@@ -56,6 +58,7 @@ for command in (
     book_commands.collate,
     book_commands.init,
     reading_commands.run,
+    workbench_command.open_workbench,
     book_commands.titles,
     skeleton_commands.cluster,
     reading_commands.findings,
@@ -65,6 +68,7 @@ for command in (
     skeleton_commands.score,
     simulation_commands.simulate,
     skeleton_commands.bench,
+    corpus_command.corpus,
     training_command.train,
 ):
     cli.add_command(command)

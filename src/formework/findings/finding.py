@@ -6,6 +6,7 @@ evidence, not proof: the program does not know of presses, cancels or censors.
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -128,6 +129,16 @@ class Finding:
     observation: str
     confidence: float
     chance: float | None = None
+
+    @property
+    def identity(self) -> str:
+        """An id that stays while the same pages show the same kind of pattern.
+
+        Skeletons and the words of the observation are left out: numerals change
+        when the book is clustered again.
+        """
+        shown = "\n".join((self.kind, self.section, *self.sides, "", *self.pages))
+        return f"{self.kind}-{hashlib.sha256(shown.encode()).hexdigest()[:8]}"
 
     @property
     def reading(self) -> str:

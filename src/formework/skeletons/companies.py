@@ -19,7 +19,7 @@ from formework.skeletons.constraints import Decided
 from formework.skeletons.given_number import TitleSet, reach_sets
 from formework.skeletons.individuals import identify_individuals
 from formework.skeletons.kinship import FAST, kin
-from formework.skeletons.lending import find_lending, without_guests
+from formework.skeletons.lent_titles import find_lending, without_guests
 from formework.skeletons.stations import find_stations
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from formework.sides.agreement import SlotMap
     from formework.skeletons.constraints import Bound
     from formework.skeletons.individuals import Individuals
-    from formework.skeletons.lending import Guests
+    from formework.skeletons.lent_titles import Guests
     from formework.skeletons.stations import Stations, Way
 
 _MOST, _NEVER = 12.0, -1e3  # log-odds: one pair counts for no more; what cannot be compared

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from formework.skeletons.changes import Company
-    from formework.skeletons.lending import Guests
+    from formework.skeletons.lent_titles import Guests
 
 UNKNOWN = -1
 _STRAY = -4.0  # log-odds that a title went to another station or company

@@ -14,7 +14,7 @@ from formework.findings.arrangements import arrange_skeleton
 from formework.findings.book_findings import read_findings
 from formework.findings.finding import Kind
 from formework.findings.forme_order import forme_orders
-from formework.findings.lent_titles import read_lending
+from formework.findings.lending import read_lending
 from formework.findings.rotation import read_lives, read_rotation
 from formework.findings.single_titles import read_single_titles
 from formework.findings.title_view import view_by_title

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from formework.findings.arrangements import arrange_skeleton, forme_of
 from formework.findings.finding import Finding, Kind
 from formework.findings.forme_order import forme_orders
-from formework.findings.lent_titles import kept_until, lending_findings, read_lending, without_guests
+from formework.findings.lending import kept_until, lending_findings, read_lending, without_guests
 from formework.findings.phrases import count, listed
 from formework.findings.transfer import one_place_on, read_transfer, transfer_findings
 

@@ -38,6 +38,7 @@ BELOW: dict[str, set[str]] = {
     "scorecard": {"errors", "book", "result", "scoring"},
     "training": {"errors", "progress", "book", "kernels", "simulate"},
 }  # fmt: skip
+BELOW["corpus"] = BELOW["report"] | {"report"}
 BELOW["decided_book"] = BELOW["skeletons"] | {"scans", "skeletons"}
 BELOW["pipeline"] = BELOW["report"] | {"report", "sides", "skeletons", "stages", "decided_book"}
 BELOW["workbench"] = BELOW["pipeline"] | {"pipeline", "exchange"}
@@ -61,6 +62,9 @@ CORNERS = {
     "starlette": ("workbench",),
     "uvicorn": ("workbench",),
     "httpx": ("scans",),
+    "distributed": ("corpus.dask_cluster",),
+    "duckdb": ("corpus.streamed_table",),
+    "psutil": ("corpus.watched_process",),
     "onnxruntime": ("scans.text.ocr", "kernels.neural.onnx_kernels"),
 }
 MODULES = sorted(PACKAGE.rglob("*.py"))

@@ -11,6 +11,7 @@ import click
 from formework import __version__
 from formework.commands import (
     book_commands,
+    corpus_command,
     exchange_commands,
     reading_commands,
     simulation_commands,
@@ -67,6 +68,7 @@ for command in (
     skeleton_commands.score,
     simulation_commands.simulate,
     skeleton_commands.bench,
+    corpus_command.corpus,
     training_command.train,
 ):
     cli.add_command(command)

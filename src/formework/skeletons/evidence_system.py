@@ -132,8 +132,10 @@ def find_by_evidence(
     """
     arrangement = titles.arrange(settings.unit)
     turned = titles.turned_slots if settings.unit is Unit.SHEET_SIDES else None
+    formes = {side.name: str(side.forme) for side in titles.sides}
     found = find_companies(
-        log_odds, titles.texts, arrangement.places, turned, sets=settings.skeletons,
+        log_odds, titles.texts, arrangement.places, turned,
+        formes=[formes.get(name, "") for name in arrangement.names], sets=settings.skeletons,
         seed=settings.seed,
         decided=constraints.bind(titles.signatures, arrangement) if constraints else None,
     )  # fmt: skip

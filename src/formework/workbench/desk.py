@@ -29,7 +29,7 @@ from formework.book.fingerprints import fingerprint_text
 from formework.book.folder import open_book
 from formework.decided_book import check_decisions, refuse_unable
 from formework.errors import FormeworkError
-from formework.report.stored_titles import show_titles
+from formework.report.shown_titles import show_titles
 from formework.result_files import read_result
 from formework.scans.acquire.grey_image import image_size
 from formework.scans.acquire.shots import read_shots, undecided_pages

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Container
 
 HEADING = re.compile(
-    r"\s*(?:signatures?|signatuur|collation(?:al formula)?|collatie|coll|sigs?|sign|formula)"
-    r"\s*[.:]\s*:?\s*",
+    r"\s*(?:signatures?|signatuur|signed|collation(?:al formula)?|collatie|coll|sigs?|sign|formula)"
+    r"(?:\s*[.:]\s*:?\s*|(?<=signed)\s+)",
     re.IGNORECASE,
 )
 FORMAT = re.compile(
@@ -26,26 +26,38 @@ FORMAT = re.compile(
 )
 VOLUME = re.compile(
     r"(?:(?P<sign>\d{1,3})\s?#(?!\^\{\d{1,2}\}(?:[\s(,;.]|$))"
-    r"|(?:vol(?:ume)?|tom[eus]*|deel|dl|bd|band|pt|part|pars|teil|[vt](?=\.))\.?\s?"
-    r"(?P<word>\d{1,3}|[ivx]{1,6})\s?[:.,#)]"
-    r"|(?:^|(?<=\s))(?P<bare>\d{1,3}|[IVX]{1,6}):(?=\s))\s?",
+    r"|\[?(?:vol(?:ume)?|tom[eus]*|deel|dl|bd|band|pt|part|pars|teil|[vt](?=\.))\.?\s?"
+    r"(?P<word>\d{1,3}|[ivx]{1,6})\s?[\]:.,#)]{1,2}"
+    r"|(?:^|(?<=\s))(?P<bare>\d{1,3}|[IVX]{1,6})[:)](?=\s))\s?",
     re.IGNORECASE,
 )
 _LEAF = re.compile(r"\d{1,2}(?!\d)")
-_SIGNING = re.compile(r"\[\$[^\]]*\]?|\$\d[^;\]]{0,60}?signed")
+_SIGNING = re.compile(r"\[\$[^\]]*\]?|\$\d[^;\]]{0,60}?signed(?:\s?\([^()]*\))?")
 _LEAVES = re.compile(
     r"=?\s?(?P<leaves>(?:\[?\d{1,5}\]?[\s,]{0,2}){1,8}+)(?:unnumbered\s|unn\.\s)?"
-    r"(?:leaves|leaf\b|ll\b\.?|ff\b\.?|fols?\b\.?|folios|bll?\b\.?|bladen|blätter)",
+    r"(?:leaves|leaf\b|ll\b\.?|ff\b\.?|fols?\b\.?|folios|bll?\b\.?|bladen|blätter)(?![\^\d-])",
     re.IGNORECASE,
+)
+_FOLIATION = re.compile(
+    r"(?:ff|fols?|foll|folios|leaves|bll)\b\.?\s?:?\s?(?P<leaves>(?=\[?\d)[^;$]*)", re.IGNORECASE
 )
 _PAGINATION = re.compile(
     r"(?:pp\b\.?|p\.|pages\b|paginated\b)\s?:?\s?(?P<before>(?=[\[\d_ivxlc(])[^;$]*)"
-    r"|(?P<after>(?:\[?[\divxlc]{1,8}\]?(?:-\[?[\divxlc]{1,8}\]?)?[\s,]{1,2}){1,40}+)(?:pp?\.|pages\b)",
+    r"|(?P<after>(?:\[?[\divxlc]{1,8}\]?(?:-\[?[\divxlc]{1,8}\]?)?[\s,]{1,2}){1,40}+)(?:pp?\.|pages\b|s\.|seiten\b)",
     re.IGNORECASE,
 )
+_PLATE_KIND = (
+    r"engr(?:aved|\.)?|fold(?:ing|ed|\.)?|double|copper\w*|unsigned|unn(?:umbered|\.)|inserted|extra|"
+    r"full-page|hand-colou?red|gegraveerde|gest(?:ochene|\.)|(?:leaves|ll\.?|ff\.?|bl\.?) of"
+)
+_PLATE = (
+    r"plates?|pls?(?=\.|\s|$)|maps?|portraits?|ports?|frontispieces?|front|ill|tables?|diagrams?|"
+    r"engravings?|woodcuts?|planches?|gravures?|cartes?|prenten|platen|kaarten|taf(?:eln?)?|kupfer\w*|"
+    r"(?:(?<=engraved )|(?<=engr. ))(?:folia|folios?|leaf|leaves|ll|title\w*|t\.?p)"
+)
 _PLATES = re.compile(
-    r"\+?\s?\[?\d{0,3}\]?\s?(?:engraved |folding |folded |leaves of )*"
-    r"(?:plates?|maps?|portraits?|port|frontispieces?|front|ill|tables?)\b[^;]*",
+    r"(?:(?:\+|and|plus|with|en|met|und|mit|et|avec)\s)?\+?\s?(?:\[?\d{1,3}\]?\s)?"
+    rf"(?:(?:{_PLATE_KIND})\s)*(?:{_PLATE})\b[^;]*",
     re.IGNORECASE,
 )
 _NOTE_WORD = (
@@ -77,18 +89,25 @@ class Surroundings:
 
         `names` are the signatures read so far: "E4 blank" is a note only if E is one of them.
         """
+        if plates := _PLATES.match(text, position):
+            self.notes.append(plates[0].strip())
+            return plates.end()
         if signing := _SIGNING.match(text, position):
             self.signing = signing[0].strip("[]")
             return signing.end()
         if leaves := _LEAVES.match(text, position):
             self.leaves = (self.leaves or 0) + sum(map(int, re.findall(r"\d+", leaves["leaves"])))
             return leaves.end()
+        if foliation := _FOLIATION.match(text, position):
+            leaves_counted = count_pages(foliation["leaves"])
+            self.leaves = leaves_counted if leaves_counted is not None else self.leaves
+            return foliation.end()
         if pagination := _PAGINATION.match(text, position):
             counted = count_pages(pagination["before"] or pagination["after"])
             if counted is not None:
                 self.pages = (self.pages or 0) + counted
             return pagination.end()
-        note = _PLATES.match(text, position) or _NOTE.match(text, position)
+        note = _NOTE.match(text, position)
         named = SIGN.match(text, position)
         if note and not (named and _LEAF.match(text, named.end()) and named[0] not in names):
             self.notes.append(note[0].strip())

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, ConsoleMessage, Page
 
 WIDE, NARROW = (1280, 800), (390, 844)
-LONG = 240_000  # milliseconds: for a book to be run on a busy machine
+LONG = 600_000  # milliseconds: for a book to be run on a busy machine
 _IS_DONE = """async () => {
   const book = await (await fetch("/api/book")).json();
   return !book.progress.running && !book.needs

@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/ready
 PYTEST := $(BIN)/python -m pytest -n auto
 
-.PHONY: demo test test-all schemas axe check format clean
+.PHONY: demo docs package test test-all schemas axe check format clean
 
 demo: $(READY)
 	$(BIN)/formework demo demo
@@ -38,6 +38,21 @@ axe: .axe/ready
 	mkdir -p .axe
 	cd .axe && tar xzf "$$(npm pack --silent axe-core@4.14.0)" && touch ready || \
 	  echo "axe-core could not be fetched: the tests that need it are skipped"
+
+# The documentation site, in build/docs; a warning, such as a link that leads nowhere, is an error.
+docs: $(VENV)/docs-ready
+	$(BIN)/python -m sphinx -W --keep-going -q -b html docs build/docs
+	@echo "open build/docs/index.html"
+
+$(VENV)/docs-ready: $(READY)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[docs]'
+	@touch $@
+
+# The wheel and the sdist, in dist/, each tried in a new virtual environment.
+package: $(READY)
+	rm -rf dist
+	$(BIN)/python -m build --outdir dist
+	FORMEWORK_DIST=dist $(BIN)/python -m pytest tests/test_package.py
 
 check: $(READY)
 	$(BIN)/ruff check .

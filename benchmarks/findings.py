@@ -2,7 +2,7 @@
 
 Usage: python benchmarks/findings.py truth|drawn|titles|tops|pages [--books 40] [--seed 1000]
        [--joints 2] [--universe first-test] [--folder DIR] [--leviathan] [--workshops]
-       [--custom rotation] [--shuffled] [--prepare] [--kept]
+       [--custom rotation] [--shuffled] [--results FILE] [--prepare] [--kept]
 
 `truth` reads the true skeletons: the reading alone. `drawn` draws the evidence
 between titles at random, as strong as on real books: skeletons and reading,
@@ -11,7 +11,8 @@ cut out by their true boxes, `pages` from page scans with located titles, `tops`
 from the upper sixth of the scans with located titles: the whole chain. Books
 are kept in DIR, and an interrupted run is resumed there: `--prepare` prints,
 locates and weighs without reading, so that books can be made in several
-processes; `--kept` reads the books in DIR from the evidence kept with them.
+processes; `--kept` reads the books in DIR from the evidence kept with them. With
+`--results`, each book's score is appended to FILE, and books in it are not read again.
 
 `--workshops` plants what real workshops did instead of the paper's events, and
 counts how often the number of skeletons, states aside, is right; `--custom`
@@ -22,6 +23,7 @@ that nothing of the order is left to be found.
 from __future__ import annotations
 
 import argparse
+import json
 import platform
 import tempfile
 from collections import defaultdict
@@ -72,27 +74,61 @@ def main() -> None:
     options = _options()
     with tempfile.TemporaryDirectory() as scratch:
         folder = options.folder or Path(scratch)
-        books = [_book(options, options.seed + number) for number in range(options.books)]
+        done = _read_results(options.results) if options.results else {}
         results: list[Scored] = []
-        for planted, book in books:
-            read = _read(options, book, folder)
-            if read is not None:
-                found, number = read
-                right = number == skeletons_of(planted)
-                results.append(
-                    Scored(planted, tally(planted.events, found, book.sides), found, right)
-                )
+        for seed in range(options.seed, options.seed + options.books):
+            name = _name(options, seed)
+            scored = done.get(name) or _score(options, seed, folder)
+            if scored is None:
+                continue
+            results.append(scored)
+            if options.results and name not in done:
+                with options.results.open("a", encoding="utf-8") as lines:
+                    lines.write(json.dumps([name, *scored]) + "\n")
         if results:
             _print(options, results)
 
 
 class Scored(NamedTuple):
-    """A book with what was planted and found, and whether the number of skeletons is right."""
+    """A book: the kinds planted in it, and for each kind its tally and how sure findings are.
 
-    planted: PlantedBook
-    tallies: dict[Kind, Tally]
-    found: tuple[Finding, ...]
+    `right_number` says whether the number of skeletons is right.
+    """
+
+    planted: list[str]
+    tallies: dict[str, tuple[int, int, int]]
+    degrees: dict[str, list[str]]
     right_number: bool
+
+
+def _name(options: argparse.Namespace, seed: int) -> str:
+    """A book and how it is read, for the file of results."""
+    kind = options.custom or ("workshops" if options.workshops else "planted")
+    kind = "leviathan" if options.leviathan else kind
+    read = f"{options.start}-{options.noise:g}" if options.start == "drawn" else options.start
+    return f"{read} {options.universe} {kind} {'shuffled ' * options.shuffled}{seed}"
+
+
+def _read_results(path: Path) -> dict[str, Scored]:
+    """The books already scored, by name."""
+    lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
+    return {name: Scored(*scored) for name, *scored in map(json.loads, lines)}
+
+
+def _score(options: argparse.Namespace, seed: int, folder: Path) -> Scored | None:
+    """Plant, print and read one book; `None` where it is only to be prepared."""
+    planted, book = _book(options, seed)
+    read = _read(options, book, folder)
+    if read is None:
+        return None
+    found, number = read
+    tallies = tally(planted.events, found, book.sides)
+    return Scored(
+        [event.kind for event in planted.events],
+        {kind: (own.right, own.wrong, own.missed) for kind, own in tallies.items()},
+        {kind: [f.degree for f in found if f.kind is kind] for kind in Kind},
+        number == skeletons_of(planted),
+    )
 
 
 def _options() -> argparse.Namespace:
@@ -108,6 +144,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--workshops", action="store_true", help="what real workshops did")
     parser.add_argument("--custom", choices=CUSTOMS, help="one of these only")
     parser.add_argument("--shuffled", action="store_true", help="sheet sides in shuffled order")
+    parser.add_argument("--results", type=Path, help="append the score of each book to this file")
     parser.add_argument("--prepare", action="store_true", help="stop after weighing titles")
     parser.add_argument("--kept", action="store_true", help="read from the evidence kept in DIR")
     return parser.parse_args()
@@ -160,7 +197,7 @@ def _from_drawn_evidence(book: SimulatedBook, noise: float) -> tuple[PageResult,
     same = truth[:, None] == truth
     shape = same.shape
     # Some photographs are worse: their titles are less like their own and less unlike others.
-    clear = 1 - noise * _WORSE * draw.exponential(size=len(truth))
+    clear = np.exp(-noise * _WORSE * draw.exponential(size=len(truth)))
     level = np.where(same, _SAME, _OTHER) * np.minimum.outer(clear, clear)
     values = level + noise * _SPREAD * draw.standard_normal(shape)
     values = np.triu(values) + np.triu(values, 1).T
@@ -220,9 +257,9 @@ def _print(options: argparse.Namespace, results: list[Scored]) -> None:
         "kind               planted found right precision recall  books without it: with a finding"
     )
     for kind in Kind:
-        total = sum((book.tallies[kind] for book in results), Tally())
-        without = [r for r in results if all(e.kind != kind for e in r.planted.events)]
-        false = sum(book.tallies[kind].wrong > 0 for book in without)
+        total = sum((Tally(*book.tallies[kind]) for book in results), Tally())
+        without = [book for book in results if kind not in book.planted]
+        false = sum(Tally(*book.tallies[kind]).wrong > 0 for book in without)
         print(
             f"{kind.words:18} {total.right + total.missed:7} {total.right + total.wrong:5} "
             f"{total.right:5} {total.precision:9.2f} {total.recall:6.2f} "
@@ -238,9 +275,9 @@ def _print_sureness(results: list[Scored]) -> None:
     by_degree: dict[str, Tally] = defaultdict(Tally)
     for book in results:
         for kind in Kind:
-            degrees = {finding.degree for finding in book.found if finding.kind is kind}
+            degrees = set(book.degrees[kind])
             if len(degrees) == 1:
-                by_degree[degrees.pop()] += book.tallies[kind]
+                by_degree[degrees.pop()] += Tally(*book.tallies[kind])
     for degree in ("strong", "fair", "weak"):
         own = by_degree[degree]
         print(f"{degree:6} findings: {own.right + own.wrong:4}, right {own.precision:.2f}")

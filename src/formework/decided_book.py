@@ -37,7 +37,7 @@ def read_constraints(book: Book, settings: Settings) -> Constraints:
     decisions = read_decisions(book.root)
     followed = follow_book(book)
     check_decisions(decisions, followed, book.sheet_sides())
-    _refuse_unable(decisions, settings)
+    refuse_unable(decisions, settings)
     return Constraints(followed.titles, decisions.sides)
 
 
@@ -90,17 +90,17 @@ def _refuse_one_side(
     )
 
 
-def _refuse_unable(decisions: Decisions, settings: Settings) -> None:
+def refuse_unable(decisions: Decisions, settings: Settings) -> None:
     """Refuse settings under which decisions cannot be honoured."""
-    lines = ", ".join(str(decision.line) for decision in decisions.on_pairs)
+    lines = ", ".join(str(decision.line) for decision in decisions.on_pairs if decision.line)
+    which = f"decisions.jsonl, line {lines}" if lines else "decisions on titles and sheet sides"
     if settings.kernel.system is System.PAPER and decisions.on_pairs:
         raise InputError(
-            f"kernel {settings.kernel} cannot honour decisions.jsonl, line {lines}",
+            f"kernel {settings.kernel} cannot honour {which}",
             hint="choose --kernel spacing, or undo the decisions",
         )
     if settings.unit is not Unit.SHEET_SIDES and decisions.sides.pairs:
         raise InputError(
-            f"--unit {settings.unit} cannot honour decisions on sheet sides "
-            f"(decisions.jsonl, line {lines})",
+            f"--unit {settings.unit} cannot honour {which}",
             hint="leave --unit out, or undo the decisions",
         )

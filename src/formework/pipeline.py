@@ -14,10 +14,6 @@ from formework.book.imposition import turned_slots
 from formework.book.run_lock import hold_folder
 from formework.book.wording import counted, named
 from formework.errors import FormeworkError, InputError
-from formework.findings.account import give_account, nearest_sides
-from formework.findings.account_file import write_account
-from formework.findings.book_findings import read_findings
-from formework.findings.findings_file import load_findings, write_findings
 from formework.progress import silent
 from formework.result_files import read_result, write_result
 from formework.scans.acquire.shots import read_shots
@@ -25,7 +21,6 @@ from formework.scans.crops import cut_wider, read_crops
 from formework.scans.text.ocr import reader_name
 from formework.scans.text.same_text import find_texts
 from formework.scans.title_outcome import read_outcome
-from formework.scans.title_stage import find_titles, import_titles
 from formework.settings import Settings, System
 from formework.sides.book_titles import BookTitles
 from formework.stages import GRAPH, StageName, StageRun
@@ -115,6 +110,9 @@ class Update:
             return Settings()
 
     def _locate(self) -> None:
+        # Each stage loads what it needs: `compare` on a finished book needs none of it.
+        from formework.scans.title_stage import find_titles, import_titles
+
         if self.imported:
             import_titles(self.book, self.imported, self.progress)
         else:
@@ -132,6 +130,11 @@ class Update:
         write_result(self.book.root, replace(result, settings=asked, warnings=warnings))
 
     def _read(self) -> None:
+        from formework.findings.account import give_account, nearest_sides
+        from formework.findings.account_file import write_account
+        from formework.findings.book_findings import read_findings
+        from formework.findings.findings_file import write_findings
+
         declared = self.book.declared
         result, sides = read_result(self.book.root), self.book.sheet_sides()
         findings = read_findings(
@@ -160,6 +163,8 @@ class Update:
             result = read_result(root)
             return f"{result.count_words} on {result.units_words}"
         if name is StageName.FINDINGS:
+            from formework.findings.findings_file import load_findings
+
             return counted(len(load_findings(root)), "finding")
         return str(root / REPORT_HTML)
 

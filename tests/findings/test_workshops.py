@@ -226,7 +226,7 @@ def test_titles_lent_as_a_rule_are_one_finding() -> None:
     (finding,) = _told(own)
     assert finding.kind is Kind.LENDING
     assert finding.sides == tuple(use.side for use in own)
-    assert "those of 1r and of 8v stand in each by turns" in finding.observation
+    assert "those of 1r and 8v stand in each by turns" in finding.observation
     assert "A1r B1r C1r D1r E1r F1r …" in finding.observation
 
 

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
-from scipy.special import logit
 
 from formework.findings.finding import CHANGES, EXCEPTIONS, ROUTINE, Kind
 from formework.findings.phrases import count, listed, runs, span
@@ -107,9 +106,10 @@ def nearest_sides(result: Result, count: int = 5) -> tuple[Nearest, ...]:
     # A distance is minus the logarithm of the chance to be the same.
     order = np.argsort(result.distances[apart], kind="stable")[:count]
     chances = np.clip(np.exp(-result.distances[apart][order]), 1e-12, 1 - 1e-12)
+    log_odds = np.log(chances) - np.log1p(-chances)
     return tuple(
         Nearest(units[one].name, units[other].name, float(odds))
-        for (one, other), odds in zip(pairs[order].tolist(), logit(chances), strict=True)
+        for (one, other), odds in zip(pairs[order].tolist(), log_odds, strict=True)
     )
 
 

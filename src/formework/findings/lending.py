@@ -1,12 +1,14 @@
 """Titles that pass between skeletons as a rule: each stands in both by turns.
 
 While two skeletons are at work, most titles stay with their own. A lent title
-is at home in the skeleton in which it was first seen, and a guest in the other.
+is at home in the skeleton whose outer formes it stands on more often, or else
+in which it was first seen, and a guest in the other.
 """
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import TYPE_CHECKING
@@ -57,7 +59,9 @@ def read_lending(uses: Sequence[Use]) -> tuple[LentTitle, ...]:
         skeletons = list(dict.fromkeys(run[0][0].skeleton for run in runs))
         if len(skeletons) == 2 and len(runs) > _FEWEST_TURNS:
             by_turns = [runs[0][-1], *(pair for run in runs[1:] for pair in run)]
-            lent.append(LentTitle(numeral, *skeletons, tuple(by_turns)))
+            outer = Counter(use.skeleton for use, _ in own if forme_of(use.side) == "o")
+            home, host = sorted(skeletons, key=lambda name: -outer[name])
+            lent.append(LentTitle(numeral, home, host, tuple(by_turns)))
     return tuple(lent)
 
 
@@ -82,6 +86,20 @@ def lending_findings(uses: Sequence[Use], lent: Sequence[LentTitle]) -> Iterator
     for names in sorted(map(sorted, pairs)):
         own = [title for title in lent if {title.home, title.host} == set(names)]
         yield _finding(uses, own)
+
+
+def kept_until(uses: Sequence[Use], lent: Sequence[LentTitle]) -> dict[str, str]:
+    """For each leaf of outer formes whose titles are lent, the last side before they are."""
+    until: dict[str, str] = {}
+    starts = {
+        title: next(use.sheet for use, _ in title.stands if use.skeleton == title.host)
+        for title in lent
+    }
+    for title, sheet in sorted(starts.items(), key=lambda pair: -pair[1]):
+        before = [use.side for use in uses if use.sheet < sheet]
+        if before and title.leaves[0]:
+            until[title.leaves[0]] = before[-1]
+    return until
 
 
 def _finding(uses: Sequence[Use], lent: Sequence[LentTitle]) -> Finding:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from formework.findings.arrangements import arrange_skeleton, forme_of
 from formework.findings.finding import Finding, Kind
 from formework.findings.forme_order import forme_orders
-from formework.findings.lending import lending_findings, read_lending, without_guests
+from formework.findings.lending import kept_until, lending_findings, read_lending, without_guests
 from formework.findings.phrases import count, listed
 from formework.findings.transfer import one_place_on, read_transfer, transfer_findings
 
@@ -37,7 +37,8 @@ def read_single_titles(
     for use in uses:
         by_skeleton.setdefault(use.skeleton, []).append(use)
     arranged = [arrange_skeleton(own, turned_slots) for own in by_skeleton.values()]
-    yield from transfer_findings(read_transfer(arranged), turned_slots)
+    until = kept_until(uses, lent)
+    yield from transfer_findings(read_transfer(arranged), turned_slots, until)
     yield from _passed_on(arranged, turned_slots)
     for own in arranged:
         # Where states fall within a sheet, its inner forme was printed first.
@@ -150,7 +151,10 @@ def _moved(arranged: Sequence[Arranged], turned: Sequence[int] | None) -> Iterat
                 f"{numerals[slot]} in {slot + 1} instead of {home + 1}" for slot, home in moved
             )
             text += f" ({', '.join(pages)})."
-        yield _stands(Kind.MOVED_TITLE, uses, pages, text)
+        titles = [t for use in uses for t in use.titles if t.signature in pages]
+        found = _stands(Kind.MOVED_TITLE, uses, pages, text)
+        sure = found.confidence * sum(title.confidence for title in titles) / len(titles)
+        yield replace(found, confidence=round(sure, 4))
 
 
 def _most_moved(one: Arranged, turned: Sequence[int] | None) -> bool:

@@ -17,8 +17,8 @@ from formework.report.montage import draw_montage
 from formework.report.pictures import png
 from formework.report.report_contents import Contents
 from formework.report.report_page import render_page
+from formework.report.shown_titles import show_titles
 from formework.report.staircase import Staircase, draw_staircase
-from formework.report.stored_titles import show_titles
 from formework.result_files import read_result
 from formework.scans.title_outcome import read_outcome
 

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
-from scipy.special import expit
 
 from formework.kernels.spacing.line import EM
 from formework.kernels.spacing.type_ink import type_ink
@@ -59,7 +58,8 @@ class PairEvidence:
     @property
     def probability(self) -> float:
         """The probability of one setting with prior 50:50; NaN if the kernel gives none."""
-        return float(expit(self.value)) if self.is_log_odds else math.nan
+        # The logistic function, which overflows nowhere in this form.
+        return 0.5 * (1 + math.tanh(self.value / 2)) if self.is_log_odds else math.nan
 
 
 class PlacedText:
@@ -72,9 +72,14 @@ class PlacedText:
         places = np.array([reading.placed(number) for number in range(len(signatures))])
         usual = np.median(places - places.mean(axis=1, keepdims=True), axis=0)
         # The offset of each strip that puts its letters below those of the others.
+        starts = np.median(usual - places, axis=1)
+        inked = [_inked_columns(reading.level(number)) for number in range(len(signatures))]
         margin = _MARGIN_EM * EM
-        self._starts = np.median(usual - usual.min() + margin - places, axis=1)
-        self._width = int(np.ptp(usual) + 2 * margin + reading.letters[-1].width)
+        # As wide as all titles together: no strip cuts ink off, however far one reaches.
+        first = min(start + span[0] for start, span in zip(starts, inked, strict=True))
+        last = max(start + span[1] for start, span in zip(starts, inked, strict=True))
+        self._starts = np.rint(starts - first + margin).astype(int)
+        self._width = int(np.ceil(last - first + 2 * margin))
         names = [letter.name for letter in reading.letters]
         self._names = names if all(names) else []
         self.size = self._width, int(reading.level(0).shape[0])  # of every strip, in pixels
@@ -83,7 +88,7 @@ class PlacedText:
         """A title as ink, 0 to 1, aligned with the others."""
         number = self._place[signature]
         ink = self._reading.level(number)
-        start = round(float(self._starts[number]))
+        start = int(self._starts[number])
         sheet = np.zeros((ink.shape[0], self._width), np.float32)
         left, right = max(start, 0), min(start + ink.shape[1], self._width)
         if right > left:
@@ -125,6 +130,12 @@ class PlacedText:
         """A letter, from 0, with its number if it is known: "f (letter 5)"."""
         number = f"letter {letter + 1}"
         return f"{self._names[letter]} ({number})" if self._names else number
+
+
+def _inked_columns(ink: NDArray[np.float32]) -> tuple[int, int]:
+    """The first column with ink and the one after the last; all columns where there is none."""
+    columns = np.flatnonzero(ink.any(axis=0))
+    return (int(columns[0]), int(columns[-1]) + 1) if len(columns) else (0, ink.shape[1])
 
 
 class CropText:

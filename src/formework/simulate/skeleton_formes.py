@@ -80,7 +80,7 @@ class Stone:
         for continues in plan.continues:
             if continues is None:
                 titles = list(map(self._set, self.texts))
-                new = range(len(titles))
+                new = list(range(len(titles)))
             else:
                 titles = list(skeletons[continues].titles)
                 new = self._renewed_slots(len(titles), plan)
@@ -99,7 +99,7 @@ class Stone:
             chosen = [slot for slot in range(slots) if self.draw.random() < plan.renewed]
             return chosen or [int(self.draw.integers(slots))]
         most = max(1, slots // 2 - 1)
-        order = self.draw.permutation(slots).tolist()
+        order: list[int] = self.draw.permutation(slots).tolist()
         return order[: plan.replaced or int(self.draw.integers(1, most + 1))]
 
     def _renew(self, old: Skeleton, idle: Sequence[TitleSetting]) -> Skeleton:

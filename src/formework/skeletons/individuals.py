@@ -93,12 +93,12 @@ def _stretches(
     for title, guest in guests.items():
         home = companies[guest.company]
         before = sum(use < guest.side for use in home.stations.uses)
-        stretch = int(home.changes.stretches[max(before - 1, 0), guest.station])
-        key = (guest.company, guest.station, stretch)
+        at_home = int(home.changes.stretches[max(before - 1, 0), guest.station])
+        key = (guest.company, guest.station, at_home)
         found.setdefault(key, []).append((guest.side, title))
     stretches = []
-    for (company, station, number), own in found.items():
-        earlier, later = (found.get((company, station, number + n), []) for n in (-1, 1))
+    for (place, station, stretch), own in found.items():
+        earlier, later = (found.get((place, station, stretch + n), []) for n in (-1, 1))
         beside = [*sorted(earlier)[-_NEAREST:], *sorted(later)[:_NEAREST]]
         sides, titles = zip(*sorted(own), strict=True)
         stretches.append(_Stretch(titles, sides, tuple(title for _, title in beside)))

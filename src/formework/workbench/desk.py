@@ -27,9 +27,9 @@ from formework.book.file_names import (
 )
 from formework.book.fingerprints import fingerprint_text
 from formework.book.folder import open_book
-from formework.decided_book import check_decisions
+from formework.decided_book import check_decisions, refuse_unable
 from formework.errors import FormeworkError
-from formework.report.stored_titles import show_titles
+from formework.report.shown_titles import show_titles
 from formework.result_files import read_result
 from formework.scans.acquire.grey_image import image_size
 from formework.scans.acquire.shots import read_shots, undecided_pages
@@ -166,6 +166,8 @@ class Desk:
         followed = follow_pages(grown, pages)
         if self.is_declared:
             check_decisions(grown, followed, self.sides)
+        if self.result:
+            refuse_unable(grown, self.result.settings)
         for (image, _), correction in followed.corrections.items():
             if correction.box and correction.number > before.last:
                 _check_box(self.book.image_path(image), correction.box)

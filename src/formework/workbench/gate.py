@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import secrets
 from dataclasses import dataclass, field
-from http.cookies import SimpleCookie
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qs
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import cookie_parser
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
 if TYPE_CHECKING:
@@ -111,10 +111,7 @@ class Gate:
 
 
 def _cookie(headers: Headers, name: str) -> str:
-    cookies: SimpleCookie = SimpleCookie()
-    for text in headers.getlist("cookie"):
-        cookies.load(text)
-    return cookies[name].value if name in cookies else ""
+    return cookie_parser("; ".join(headers.getlist("cookie"))).get(name, "")
 
 
 def _refuse(status: int, why: str) -> JSONResponse:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from formework.errors import InputError
 from formework.result import UNSURE
 from formework.sides.arrangement import arrange, find_rivals
 from formework.sides.doubt import order_by_doubt
+from formework.workbench.page_pictures import NotThereError
 
 if TYPE_CHECKING:
     from formework.book.pair_closure import Closure
@@ -75,7 +75,7 @@ def pair_record(desk: Desk, one: str, other: str) -> dict[str, object]:
     rows = {shot.page.signature: row for row, shot in enumerate(desk.shots, start=1)}
     for name in pair:
         if name not in rows:
-            raise InputError(f"{name} is not a page of the book", hint="name a signature")
+            raise NotThereError(f"{name} is not a page of the book", hint="name a signature")
     record["crops"] = [f"/crop/{rows[name]}" for name in pair]
     if titles is None or not titles.are_one_text(one, other):
         why = _why_not(titles, pair)

@@ -12,6 +12,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import FileResponse, JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
+from formework.errors import FormeworkError
 from formework.stages import StageName
 from formework.workbench import book_record, page_pictures, pair_records, setup_records
 from formework.workbench.desk import Desk, StaleError
@@ -148,7 +149,15 @@ class Routes:
 
     def progress(self, _request: Request) -> Response:
         """How far the run in the background is."""
-        return JSONResponse(book_record.progress_record(self._desk))
+        return JSONResponse(self._progress())
+
+    def _progress(self) -> dict[str, object]:
+        """The progress; a file of the book that cannot be read is an error of it."""
+        try:
+            return book_record.progress_record(self._desk)
+        except FormeworkError as error:
+            wrong = {"error": error.message, "hint": error.hint}
+            return {"running": False, "error": wrong, "revision": self._desk.revision, "last": -1}
 
     def events(self, _request: Request) -> Response:
         """The progress whenever it changes, to every open tab."""
@@ -157,7 +166,7 @@ class Routes:
     async def _events(self) -> AsyncIterator[str]:
         last, silent = "", 0.0
         while True:
-            now = json.dumps(await run_in_threadpool(book_record.progress_record, self._desk))
+            now = json.dumps(await run_in_threadpool(self._progress))
             if now != last:
                 yield f"event: progress\ndata: {now}\n\n"
                 last, silent = now, 0.0
@@ -172,7 +181,7 @@ class Routes:
         self._desk.reruns.start(
             StageName.REPORT if self._desk.is_declared else StageName.TITLES, wait=0
         )
-        return JSONResponse(book_record.progress_record(self._desk), 202)
+        return JSONResponse(self._progress(), 202)
 
     def pairs(self, request: Request) -> Response:
         """The most doubtful pairs of titles."""

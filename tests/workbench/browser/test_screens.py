@@ -103,6 +103,7 @@ def test_introduction_is_shown_once(address: str, browser: Browser) -> None:
     window = Window(browser, WIDE, introduced=False)
     page = window.page
     page.goto(address)
+    page.locator("#tour").wait_for()
     assert page.locator("#tour li").count() == 3
     page.get_by_role("button", name="Begin").click()
     page.goto(base(address) + "/montage")

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
-from scipy.special import expit
 
 from formework.kernels.spacing.book_noise import weigh_looks
 from formework.kernels.spacing.glyphs import common_characters
@@ -126,7 +125,7 @@ class Reading:
             self._gaps(one, other, shared),
             self._sorts(one, other, shared),
             log_odds,
-            float(expit(log_odds)),
+            0.5 * (1 + float(np.tanh(log_odds / 2))),  # the logistic function
         )
 
     def _gaps(self, one: int, other: int, shared: NDArray[np.intp]) -> tuple[Gap, ...]:

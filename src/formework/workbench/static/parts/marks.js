@@ -23,12 +23,4 @@ export function titlePicture(page, attributes = {}) {
   });
 }
 
-// The words that name a page to someone who does not see the picture.
-export function pageWords(page) {
-  const parts = [page.signature || page.image, page.text && `“${page.text}”`];
-  if (page.skeleton) parts.push(`skeleton ${page.label}`);
-  if (page.title) parts.push(page.title === "?" ? "title not identified" : `title ${page.title}`);
-  return parts.filter(Boolean).join(", ");
-}
-
 export const empty = (heading, ...body) => h("div", { class: "empty" }, h("h3", {}, heading), body);

@@ -30,7 +30,7 @@ function drawCell(cell, page, chosen, tabindex) {
   if (!name) return svg("rect", { class: "no-page", x, y, width: PAGE_WIDTH, height: PAGE_HEIGHT });
   return svg("g", {
     class: `sheet-page ${page?.tone ?? ""} ${chosen ? "chosen" : ""}`, transform: `translate(${x} ${y})${turned}`, "data-key": name,
-    "data-at": page ? name : null, "data-act": page ? "at" : null, "data-focus": page ? "follow" : null, tabindex: page ? tabindex(name) : null, role: page ? "button" : "img", "aria-label": page?.words ?? name,
+    "data-at": page ? name : null, "data-act": page ? "at" : null, "data-focus": page ? "follow" : null, tabindex: page ? tabindex(name) : null, role: page ? "button" : "img", "aria-label": [name, labelOf(page), page?.words].filter(Boolean).join(" "),
     "aria-current": chosen ? "true" : null,
   },
     svg("rect", { class: "leaf", x: 0, y: 0, width: PAGE_WIDTH, height: PAGE_HEIGHT }),
@@ -38,8 +38,11 @@ function drawCell(cell, page, chosen, tabindex) {
       ? svg("image", { href: page.picture, x: 8, y: 6, width: PAGE_WIDTH - 16, height: 22, preserveAspectRatio: "xMidYMid meet" })
       : svg("line", { class: "no-title", x1: 30, x2: PAGE_WIDTH - 30, y1: 17, y2: 17 }),
     [...Array(7).keys()].map((line) => svg("line", { class: "text-line", x1: 16, x2: PAGE_WIDTH - (line === 6 ? 60 : 16), y1: 42 + line * 12, y2: 42 + line * 12 })),
-    svg("text", { class: "signature", x: PAGE_WIDTH / 2, y: 156, "text-anchor": "middle" }, name),
-    page?.label && svg("text", { class: "label", x: PAGE_WIDTH / 2, y: 178, "text-anchor": "middle" }, page.title ? `${page.label} · title ${page.title}` : page.label));
+    svg("text", { "text-anchor": "middle" },
+      svg("tspan", { class: "signature", x: PAGE_WIDTH / 2, y: 156 }, name), " ",
+      labelOf(page) && svg("tspan", { class: "label", x: PAGE_WIDTH / 2, y: 178 }, labelOf(page))));
 }
+
+const labelOf = (page) => (page?.title ? `${page.label} · title ${page.title}` : page?.label);
 
 export const formeName = (side) => ({ o: "outer forme", i: "inner forme", w: "half-sheet, worked and turned" })[side.forme];

@@ -6,7 +6,7 @@ import { h } from "/static/core/dom.js";
 import { actionButton } from "/static/core/keys.js";
 import { decisionOf, store } from "/static/core/store.js";
 import { chooseSkeleton } from "/static/parts/choose_skeleton.js";
-import { empty, pageWords, percent, skeletonMark, titlePicture, toneClass } from "/static/parts/marks.js";
+import { empty, percent, skeletonMark, titlePicture, toneClass } from "/static/parts/marks.js";
 import { pairRecord } from "/static/parts/pair_record.js";
 import { pairTray } from "/static/parts/pair_tray.js";
 import { Roving } from "/static/parts/roving.js";
@@ -141,10 +141,10 @@ export function montageScreen({ go, refresh, keepAddress, query }) {
     const marks = [page.signature === held ? "held" : "", page.signature === other ? "partner" : ""];
     return h("button", {
       type: "button", class: `title-cell ${marks.join(" ")}`, "data-at": page.signature, "data-act": "at", "data-focus": "follow", "data-key": page.signature,
-      tabindex: roving.tabindex(page.signature), "aria-current": page.signature === roving.at ? "true" : null, "aria-label": pageWords(page),
+      tabindex: roving.tabindex(page.signature), "aria-current": page.signature === roving.at ? "true" : null,
     },
       titlePicture(page),
-      h("span", { class: "tag" }, page.signature, page.title && h("i", {}, page.title)));
+      h("span", { class: "tag" }, page.signature, h("span", { class: "visually-hidden" }, `, “${page.text}”, skeleton ${page.label}, title `), h("i", {}, page.title)));
   }
 
   return {

@@ -4,7 +4,7 @@ import { pageAddress } from "/static/core/api.js";
 import { decide } from "/static/core/decide.js";
 import { h } from "/static/core/dom.js";
 import { store } from "/static/core/store.js";
-import { empty, pageWords } from "/static/parts/marks.js";
+import { empty } from "/static/parts/marks.js";
 import { nameOfPage, subjectOf } from "/static/parts/page_names.js";
 import { Roving } from "/static/parts/roving.js";
 
@@ -74,7 +74,7 @@ export function pagesScreen({ go, refresh, keepAddress, query }) {
     return h("li", { "data-key": name },
       h("button", {
         type: "button", class: `card ${page.doubtful || page.failed ? "doubtful" : ""}`, "data-act": "open", "data-focus": "follow", "data-at": name,
-        tabindex: roving.tabindex(name), "aria-label": `${pageWords(page)}${origin ? `, ${origin}` : ""}${page.doubtful ? ", doubtful" : ""}`,
+        tabindex: roving.tabindex(name),
       },
         h("span", { class: "headline" }, page.crop_url && !page.failed && h("img", { src: page.crop_url, alt: "", loading: "lazy", draggable: "false", width: page.crop_size?.[0], height: page.crop_size?.[1] })),
         h("span", { class: "caption" },

@@ -4,7 +4,7 @@ import { get, pageAddress } from "/static/core/api.js";
 import { h } from "/static/core/dom.js";
 import { actionButton } from "/static/core/keys.js";
 import { store } from "/static/core/store.js";
-import { empty, pageWords, percent, skeletonMark, toneClass } from "/static/parts/marks.js";
+import { empty, percent, skeletonMark, toneClass } from "/static/parts/marks.js";
 import { Roving } from "/static/parts/roving.js";
 import { formeName, sheetDiagram } from "/static/parts/sheet_diagram.js";
 
@@ -40,7 +40,7 @@ export function sheetsScreen({ go, refresh, keepAddress, query, parameters: [wan
     const page = store.book.page.get(signature);
     if (!page) return null;
     return {
-      label: page.label, tone: page.skeleton ? toneClass(page.skeleton) : "", title: page.title, words: pageWords(page),
+      label: page.label, tone: page.skeleton ? toneClass(page.skeleton) : "", title: page.title, words: page.text && `“${page.text}”`,
       picture: page.box ? page.strip_url || page.crop_url : "",
     };
   }

@@ -1,4 +1,4 @@
-"""The titles of a book with the evidence that is stored in its folder."""
+"""The titles of a book folder as they are shown, from the evidence that was kept."""
 
 from __future__ import annotations
 

@@ -55,12 +55,12 @@ _NOT_SIGNS = ("and", "und", "plus", "with", "mit", "avec", "met", "to", "vo", "m
 # One sign in plain notation. Accented and Cyrillic letters are symbols here, because
 # catalogue exports turn π, χ and † into them.
 INVERTED = r"\)[^\s()\[\]\w]{0,2}[ox]?[^\s()\[\]\w]{0,2}\("  # )(, ):(, )o(
-_SYMBOL = r"[^\s0-9A-Za-z()\[\]{}^,;.\-/=+:#<>?&±°|‖·`]"
+_SYMBOL = r"[^\s0-9A-Za-z()\[\]{}^,;.\-/=+:#<>?&±°|‖·`\\]"
 _MARK = "|".join(
     (
         r"[A-Za-z]+",
         rf"{_SYMBOL}+",
-        rf"(?:{INVERTED})+",  # )( and ):(, also doubled
+        rf"(?:\)\()+|(?:\):\()+|(?:\)o\()+|{INVERTED}",  # )( and ):(, also doubled
         r"<[^<>\s]{1,8}>",
         r"\[[\s-]?\]",  # unsigned
         r"\[[^\W\d_](?:[^\W\d_]|[ .]){1,24}\]",  # a sign described in words

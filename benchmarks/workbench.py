@@ -2,7 +2,7 @@
 
     python benchmarks/workbench.py [--pages 400] [--keep FOLDER] [--seed 0]
 
-Simulates a quarto with its titles cut out, runs it, opens it in the workbench,
+Simulates an octavo with its titles cut out, runs it, opens it in the workbench,
 and measures what a person waits for: until the montage can be used in headless
 Chromium (all crops in the window are drawn), and from the key to the decision on
 the screen, which is also timed for the server alone. Memory is the largest
@@ -28,9 +28,10 @@ from formework import __version__
 from formework.book.folder import open_book
 from formework.pipeline import Update
 from formework.simulate.planted_events import sized
-from formework.simulate.shapes import KING_LEAR
+from formework.simulate.shapes import INSTITUTION
 from formework.simulate.simulated_book import simulate_book
 from formework.simulate.simulated_folder import write_book
+from formework.simulate.written_plan import read_plan
 from formework.stages import StageName
 
 if TYPE_CHECKING:
@@ -63,10 +64,11 @@ def main() -> None:
 
 
 def prepare(root: Path, pages: int, seed: int) -> Path:
-    """A simulated quarto of so many pages, run from titles to report."""
+    """A simulated octavo of so many pages, run from titles to report."""
     if not (root / "report.html").exists():
-        book = simulate_book(sized(KING_LEAR, pages // 4), seed=seed)
-        for _ in write_book(book, root, name="King Lear", cut=True):
+        plan = read_plan(" ".join(["ab"] * (pages // 16)))  # two skeletons, one for each forme
+        book = simulate_book(sized(INSTITUTION, pages // 8), seed=seed, plans=(plan,))
+        for _ in write_book(book, root, name="Institution", cut=True):
             pass
         list(Update(open_book(root), StageName.REPORT).run())
     return root

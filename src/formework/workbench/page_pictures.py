@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import threading
 from typing import TYPE_CHECKING
 
 from PIL import Image, ImageOps
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
 
 _DERIVED = ".formework/derived"
 _JPEG_QUALITY = 88  # of 100; letters stay sharp, and a page is under 1 MB
+# A browser asks for many pictures at a time, and a decoded scan may take 100 MB.
+_DECODING = threading.BoundedSemaphore(2)
 _KINDS = ("JPEG", "PNG", "TIFF", "JPEG2000", "WEBP")
 
 
@@ -59,7 +62,8 @@ def page_picture(book: Book, shot: Shot, width: int | None) -> Path:
     kept = book.root / _DERIVED / f"{name}.jpg"
     if not kept.exists():
         kept.parent.mkdir(parents=True, exist_ok=True)
-        write_whole(kept, _reduced(path, columns))
+        with _DECODING:
+            write_whole(kept, _reduced(path, columns))
     return kept
 
 
@@ -88,7 +92,8 @@ def crop_picture(desk: Desk, shot: Shot, box: Box | None) -> bytes:
     title = page_titles(desk).get(shot)
     if box or title is None:
         title = RunningTitle(page.image, page.signature, box, "", "", Origin.NONE)
-    crops = read_crops(desk.book, [title], tops=True)
+    with _DECODING:
+        crops = read_crops(desk.book, [title], tops=True)
     if crops.images[0] is None:
         raise NotThereError(crops.failed[0][1], hint="correct the box, or replace the scan")
     return png(crops.images[0])

@@ -70,6 +70,7 @@ def _listen(port: int) -> socket.socket:
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listener.bind((_LOOPBACK, port))
+        listener.listen()  # before the address is printed: nobody who reads it is refused
     except OSError as error:
         listener.close()
         raise InputError(

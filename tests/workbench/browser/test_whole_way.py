@@ -37,10 +37,7 @@ def test_from_scans_to_report(scans: Path, browser: Browser, size: tuple[int, in
         wait_until_done(page)
         correct_box(page)
         declare_same(page)
-        wait_until_done(page)
-        old, new = move_side(page)
-        assert new != old
-        wait_until_done(page)
+        move_side(page)
         reject_finding(page)
         undo_and_see(page)
         wait_until_done(page)
@@ -87,7 +84,7 @@ def correct_box(page: Page) -> None:
 def declare_same(page: Page) -> None:
     """Choose two titles, look at them in every way, and say that they are the same."""
     page.get_by_role("link", name="Pair").click()
-    page.get_by_label("First title").wait_for(timeout=LONG)
+    page.wait_for_url("**/pair/*/*", timeout=LONG)
     page.get_by_label("First title").fill("A2v")
     page.get_by_label("Second title").fill("B2v")
     page.get_by_label("Second title").press("Tab")
@@ -100,18 +97,18 @@ def declare_same(page: Page) -> None:
     page.get_by_text("You decided: same (same gap after the T)").wait_for()
 
 
-def move_side(page: Page) -> tuple[str, str]:
-    """Move a sheet side to the first other skeleton; its label before and after."""
+def move_side(page: Page) -> None:
+    """Move a sheet side to the first skeleton: the one of A(o)."""
     page.goto(page.url.split("/pair")[0] + "/montage?side=C(o)")
     page.get_by_role("button", name="Move side").click()
     dialog = page.get_by_role("dialog")
     dialog.get_by_label("Reason").fill("the same damaged R")
-    label = skeleton_of(page, "C(o)")
+    assert skeleton_of(page, "C(o)") != skeleton_of(page, "A(o)")
     dialog.locator("button[value]").first.click()
     page.get_by_text("Saved: C(o) moved to skeleton").wait_for()
     wait_until_done(page)
     page.locator("tr[data-key='C(o)'] .decided").wait_for()
-    return label, skeleton_of(page, "C(o)")
+    assert skeleton_of(page, "C(o)") == skeleton_of(page, "A(o)")
 
 
 def skeleton_of(page: Page, side: str) -> str:
@@ -161,61 +158,82 @@ def test_by_keyboard_alone(scans: Path, browser: Browser) -> None:
         page = window.page
         page.goto(address)
         type_declaration(page)
-        press = page.keyboard.press
         wait_until_done(page)
-
-        page.locator(".card[data-at=B2r]").focus()  # arrows lead there; how is tested elsewhere
-        press("Enter")
-        page.locator("#box").wait_for()
-        press("b")
-        page.wait_for_function("document.activeElement.id === 'box'")
-        before = int(page.get_by_label("Width").input_value())
-        for _ in range(3):
-            press("Shift+ArrowRight")
-        page.wait_for_function(f"Number(document.getElementById('box-2').value) === {before + 6}")
-        press("Enter")
-        page.get_by_text("Saved: box of B2r").wait_for()
-        wait_until_done(page)
-
-        press("3")
-        page.wait_for_url("**/pair/*/*")
-        page.locator(".stage").wait_for()
-        press("v")
-        page.locator(".layers.overlay").wait_for()
-        page.keyboard.down(" ")
-        page.locator(".layers.blink[data-front='1']").wait_for()
-        page.keyboard.up(" ")
-        page.locator(".layers.blink[data-front='0']").wait_for()
-        press("r")
-        page.keyboard.type("looked at both")
-        press("Escape")
-        press("s")
-        page.get_by_text("You decided: same (looked at both)").wait_for()
-        wait_until_done(page)
-
-        press("2")
-        page.locator(".title-cell").first.wait_for()
-        page.locator(".title-cell[tabindex='0']").focus()
-        press("ArrowDown")
-        press("m")
-        page.get_by_role("dialog").wait_for()
-        press("1")
-        page.get_by_text("moved to skeleton").first.wait_for()
-        wait_until_done(page)
-
-        press("6")
-        page.locator("article.finding").first.wait_for()
-        press("n")
-        page.keyboard.type(NOTE)
-        press("Control+Enter")
-        page.get_by_text("Saved: finding 1").wait_for()
-        press("Escape")
-        press("r")
-        page.locator("article.finding.reject").wait_for()
-        press("u")
+        correct_box_by_keys(page)
+        declare_same_by_keys(page)
+        move_side_by_keys(page)
+        reject_finding_by_keys(page)
+        page.keyboard.press("u")
         page.locator("article.finding.reject").wait_for(state="detached")
         assert window.complaints == []
         window.close()
+
+
+def correct_box_by_keys(page: Page) -> None:
+    """Tab to the pages, arrows to one of them, then widen its box."""
+    press = page.keyboard.press
+    while page.evaluate("document.activeElement.dataset.at") is None:
+        press("Tab")
+    press("ArrowRight")
+    page.wait_for_function("document.activeElement.dataset.at === 'A1v'")
+    press("Enter")
+    page.wait_for_url("**/pages/A1v")
+    press("b")
+    page.wait_for_function("document.activeElement.id === 'box'")
+    before = int(page.get_by_label("Width").input_value())
+    for _ in range(3):
+        press("Shift+ArrowRight")
+    page.wait_for_function(f"Number(document.getElementById('box-2').value) === {before + 6}")
+    press("Enter")
+    page.get_by_text("Saved: box of A1v").wait_for()
+
+
+def declare_same_by_keys(page: Page) -> None:
+    """Overlay the most doubtful pair, blink, and say same with a reason."""
+    press = page.keyboard.press
+    press("3")
+    page.wait_for_url("**/pair/*/*")
+    page.locator(".stage").wait_for()
+    press("v")
+    page.locator(".layers.overlay").wait_for()
+    page.keyboard.down(" ")
+    page.locator(".layers.blink[data-front='1']").wait_for()
+    page.keyboard.up(" ")
+    page.locator(".layers.blink[data-front='0']").wait_for()
+    press("r")
+    page.keyboard.type("looked at both")
+    press("Escape")
+    press("s")
+    page.get_by_text("You decided: same (looked at both)").wait_for()
+
+
+def move_side_by_keys(page: Page) -> None:
+    """Arrows to a title of another side, and its side to the first other skeleton."""
+    press = page.keyboard.press
+    press("2")
+    page.locator(".title-cell").first.wait_for()
+    while page.evaluate("document.activeElement.dataset.act") != "at":
+        press("Tab")
+    press("ArrowDown")
+    press("m")
+    page.get_by_role("dialog").wait_for()
+    press("1")
+    page.get_by_text("moved to skeleton").first.wait_for()
+    wait_until_done(page)
+
+
+def reject_finding_by_keys(page: Page) -> None:
+    """A note to the first finding, saved, and the finding rejected."""
+    press = page.keyboard.press
+    press("6")
+    page.locator("article.finding").first.wait_for()
+    press("n")
+    page.keyboard.type(NOTE)
+    press("Control+Enter")
+    page.get_by_text("Saved: finding 1").wait_for()
+    press("Escape")
+    press("r")
+    page.locator("article.finding.reject").wait_for()
 
 
 def type_declaration(page: Page) -> None:

@@ -18,13 +18,15 @@ const still = matchMedia("(prefers-reduced-motion: reduce)");
 // How the reader likes to look is kept from pair to pair.
 const look = { mode: "stacked", share: 0.5, zoom: 0, byItself: false };
 
-export function pairScreen({ go, refresh, parameters: [one, other] }) {
+export function pairScreen({ go, refresh, keepAddress, parameters }) {
+  let [one, other] = parameters;
   let front = 0, timer = 0, gap = null, why = "", shift = [0, 0], nothing = false;
   const record = () => (one && other ? pairRecord(one, other, refresh) : null);
   const comparable = () => Boolean(record()?.comparable);
 
   async function findMostDoubtful() {
     const { pairs } = await get("/api/pairs?order=doubtful&limit=1");
+    if (one) return; // the reader was faster
     if (pairs.length) go(pairAddress(...pairs[0].titles));
     else {
       nothing = true;
@@ -112,9 +114,13 @@ export function pairScreen({ go, refresh, parameters: [one, other] }) {
     refresh();
   }
 
+  // Another title is shown in place: the fields keep the focus.
   function choose() {
     const [first, second] = ["first", "second"].map((id) => document.getElementById(id).value.trim());
-    if (store.book.page.has(first) && store.book.page.has(second) && (first !== one || second !== other)) go(pairAddress(first, second));
+    if (!store.book.page.has(first) || !store.book.page.has(second) || first === second) return;
+    [one, other, gap, shift] = [first, second, null, [0, 0]];
+    keepAddress(pairAddress(one, other));
+    refresh();
   }
 
   function view() {

@@ -1,4 +1,4 @@
-"""Many books: what a book costs beside its pages, workers, memory of the driver, titles found again.
+"""Many books: what each costs beside its pages, workers, memory, site, titles found again.
 
     python benchmarks/corpus.py startup            a run with nothing to do, and one of a tiny book
     python benchmarks/corpus.py workers            the same books with one worker and with two
@@ -27,6 +27,7 @@ import tempfile
 import time
 from collections import Counter
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -36,6 +37,11 @@ from formework.corpus.corpus_run import CorpusRun, open_corpus
 from formework.corpus.journal import Attempt, Status
 from formework.corpus.ledger import Shard
 from formework.simulate.simulated_library import SHARED, write_library
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from formework.corpus.book_order import BookOrder
 
 SEED = 5
 
@@ -109,7 +115,7 @@ def measure_workers(folder: Path, books: int, repeats: int) -> None:
 class _Instant:
     """A runner for which every book is done at once: what is left is the driver."""
 
-    def run(self, orders):  # type: ignore[no-untyped-def]  # noqa: ANN001
+    def run(self, orders: Iterable[BookOrder]) -> Iterator[Attempt]:
         for order in orders:
             yield Attempt(order.id, Status.DONE, "", 0, 1.0, 1.0, 1)
 
@@ -209,10 +215,10 @@ def measure_site() -> None:
 
 
 def _drawn_after(page: Path) -> int:
-    """Milliseconds from the start of loading until the second frame after the script has run."""
+    """Milliseconds from the start of loading until the first books are drawn and laid out."""
     probe = (
-        "<script>requestAnimationFrame(() => requestAnimationFrame(() => "
-        "{ document.title = `drawn ${Math.round(performance.now())}`; }));</script></body>"
+        "<script>document.body.getBoundingClientRect(); "
+        "document.title = `drawn ${Math.round(performance.now())}`;</script></body>"
     )
     text = re.sub(r'<meta http-equiv="Content-Security-Policy"[^>]*>', "", page.read_text("utf-8"))
     copy = page.with_name("timed.html")

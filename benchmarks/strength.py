@@ -11,9 +11,7 @@ reported as "not tried", with the reason.
 from __future__ import annotations
 
 import argparse
-import hashlib
 import json
-import os
 import platform
 import random
 import resource
@@ -22,85 +20,20 @@ import subprocess
 import sys
 import tempfile
 import time
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict
 from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from formework.simulate.shapes import KING_LEAR, SectionShape
-from formework.simulate.simulated_book import simulate_book
-from formework.simulate.simulated_folder import write_book
+from strength_bench import LARGE, Bench, Outcome, command, contents, formework, is_clean_refusal
 from strength_damage import damaged_files, mutated_formulas
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-SMALL = replace(KING_LEAR, collation="A-C^4", sections=(SectionShape(3, 2, 8),))
-LARGE = replace(KING_LEAR, collation="A-3E^6", sections=(SectionShape(51, 4, 8),))
 PACKAGES = ("formework", "numpy", "opencv-python-headless", "onnxruntime", "pillow", "pypdfium2")
 DISK_BYTES = 2 * 2**20  # room for part of what a run writes
 HUGE_PIXELS = (14_000, 10_000)  # height and width of one scan
-MOST_SECONDS = 900
-
-
-@dataclass(frozen=True)
-class Outcome:
-    """One line of the table."""
-
-    trial: str
-    tried: int
-    failures: int
-    remark: str
-
-
-@dataclass(frozen=True)
-class Bench:
-    """Where the trials work, and how many tries each makes."""
-
-    folder: Path
-    seed: int
-    kills: int
-    files: int
-
-    def book(self, name: str, shape: object = SMALL, *, cut: bool = True) -> Path:
-        """A simulated book in a folder of its own."""
-        root = self.folder / name
-        for _ in write_book(simulate_book(shape, seed=self.seed), root, name=name, cut=cut):
-            pass
-        return root
-
-
-def formework(*words: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    """Run a command of Formework to its end."""
-    return subprocess.run(
-        command(*words), capture_output=True, text=True, timeout=MOST_SECONDS,
-        env={**os.environ, **environment}, check=False,
-    )  # fmt: skip
-
-
-def command(*words: str) -> list[str]:
-    """The command line of a command of Formework."""
-    return [sys.executable, "-m", "formework", *words]
-
-
-def contents(root: Path) -> dict[str, str]:
-    """The fingerprint of every file a run makes, without the program's own records."""
-    return {
-        str(path.relative_to(root)): hashlib.sha256(path.read_bytes()).hexdigest()
-        for path in sorted(root.rglob("*"))
-        if path.is_file() and ".formework" not in path.parts
-    }
-
-
-def is_clean_refusal(done: subprocess.CompletedProcess[str]) -> bool:
-    """Whether a command failed with an error and a hint, and without a traceback."""
-    said = done.stderr
-    return (
-        done.returncode in (1, 2)
-        and "error:" in said
-        and "hint:" in said
-        and "Traceback" not in said
-    )
 
 
 def kills(bench: Bench) -> Outcome:
@@ -189,14 +122,14 @@ def full_disk(bench: Bench) -> Outcome:
         root = mount / "book"
         shutil.copytree(fresh, root)
         refused = formework("run", str(root))
-        failures = not is_clean_refusal(refused)
+        failures = int(not is_clean_refusal(refused))
         subprocess.run(("mount", "-o", "remount,size=1g", str(mount)), check=True)
         again = formework("run", str(root))
         failures += again.returncode != 0 or contents(root) != contents(expected_root)
     finally:
         subprocess.run(("umount", str(mount)), check=True)
     remark = f"{refused.stderr.strip().splitlines()[0]!r}; with room again, all bytes equal"
-    return Outcome("full disk", 2, int(failures), remark)
+    return Outcome("full disk", 2, failures, remark)
 
 
 def read_only(bench: Bench) -> Outcome:
@@ -205,20 +138,23 @@ def read_only(bench: Bench) -> Outcome:
     bind = ("mount", "--bind", str(root), str(root))
     if subprocess.run(bind, capture_output=True, check=False).returncode:
         return Outcome("read-only folder", 0, 0, "not tried: no folder can be mounted here")
-    remount = ("mount", "-o", "remount,bind,{}", str(root))
-    set_to = lambda mode: subprocess.run([word.format(mode) for word in remount], check=True)  # noqa: E731
     try:
-        set_to("ro")
+        _remount(root, "ro")
         refused = formework("run", str(root))
-        failures = not is_clean_refusal(refused)
-        set_to("rw")
+        failures = int(not is_clean_refusal(refused))
+        _remount(root, "rw")
         failures += formework("run", str(root)).returncode != 0
-        set_to("ro")
+        _remount(root, "ro")
         failures += formework("findings", str(root)).returncode != 0
     finally:
         subprocess.run(("umount", str(root)), check=True)
     remark = f"{refused.stderr.strip().splitlines()[0]!r}; a finished book can be read"
-    return Outcome("read-only folder", 3, int(failures), remark)
+    return Outcome("read-only folder", 3, failures, remark)
+
+
+def _remount(root: Path, mode: str) -> None:
+    """Make a mounted folder read-only (`ro`) or not (`rw`)."""
+    subprocess.run(("mount", "-o", f"remount,bind,{mode}", str(root)), check=True)
 
 
 def threads(bench: Bench) -> Outcome:

@@ -127,7 +127,9 @@ def damaged_files(
 
 
 def _damaged(draw: random.Random, whole: bytes) -> bytes:
-    """Bytes changed, cut out, or cut off."""
+    """Bytes changed, cut out, or cut off; in half of the JSON files, values of another kind."""
+    if whole[:1] == b"{" and draw.random() < 0.5:
+        return json.dumps(_wrong_values(draw, json.loads(whole))).encode()
     content = bytearray(whole)
     for _ in range(draw.randint(1, 8)):
         place = draw.randrange(len(content) + 1)
@@ -141,6 +143,19 @@ def _damaged(draw: random.Random, whole: bytes) -> bytes:
         elif draw.random() < 0.2:
             del content[place:]
     return bytes(content)
+
+
+def _wrong_values(draw: random.Random, value: object) -> object:
+    """The same tree, with one value in twelve replaced by one that does not belong there."""
+    if draw.random() < 1 / 12:
+        return draw.choice(
+            (None, True, -1, 10**30, 1e308, "", "x" * 5000, [], {}, [[]], {"": None})
+        )
+    if isinstance(value, dict):
+        return {key: _wrong_values(draw, below) for key, below in value.items()}
+    if isinstance(value, list):
+        return [_wrong_values(draw, below) for below in value]
+    return value
 
 
 def _try(read: Callable[[Case], None], cases: Iterator[Case]) -> tuple[int, int, float]:

@@ -33,6 +33,9 @@ def write_whole(path: Path, content: str | bytes) -> None:
             file.flush()
             os.fsync(file.fileno())
         beside.replace(path)
+    except OSError as error:
+        error.filename = str(path)  # a full disk does not say which file it was
+        raise
     finally:
         beside.unlink(missing_ok=True)
 
@@ -45,6 +48,9 @@ def copy_whole(source: Path, target: Path) -> None:
         with beside.open("rb+") as file:
             os.fsync(file.fileno())
         beside.replace(target)
+    except OSError as error:
+        error.filename = str(error.filename or target)
+        raise
     finally:
         beside.unlink(missing_ok=True)
 

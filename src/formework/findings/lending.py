@@ -90,10 +90,13 @@ def lending_findings(uses: Sequence[Use], lent: Sequence[LentTitle]) -> Iterator
 
 def kept_until(uses: Sequence[Use], lent: Sequence[LentTitle]) -> dict[str, str]:
     """For each leaf of outer formes whose titles are lent, the last side before they are."""
-    until = {}
-    for title in lent:
-        first = next(use for use, _ in title.stands if use.skeleton == title.host)
-        before = [use.side for use in uses if use.sheet < first.sheet]
+    until: dict[str, str] = {}
+    starts = {
+        title: next(use.sheet for use, _ in title.stands if use.skeleton == title.host)
+        for title in lent
+    }
+    for title, sheet in sorted(starts.items(), key=lambda pair: -pair[1]):
+        before = [use.side for use in uses if use.sheet < sheet]
         if before and title.leaves[0]:
             until[title.leaves[0]] = before[-1]
     return until

@@ -25,7 +25,7 @@ _BETWEEN = re.compile(
     r"|(?:and|und|en|blank|missing|lacking|cancel\w*|inserted|leaf|leaves|presumably|probably)\b"
 )
 _IS_ALTERATION = re.compile(r"\s*(?:[-±]|\+|minus\b)|.{0,80}?\w\s*\+\s*[^\s,;.)]")
-_DESCRIBED = re.compile(r"\[[A-Za-z][A-Za-z .]{1,24}\]\d")  # a sign in words: [par.]4
+_DESCRIBED = re.compile(r"\[[^\W\d_](?:[^\W\d_]|[ .]){1,24}\]\d")  # a sign in words: [par.]4
 _PLUS = re.compile(r"\s*\+")
 _IS_BLANK = re.compile(r"\s*(?:is |are )?blank")
 _GARBLED = re.compile(r"\s*(?P<sign>[^\s\w()\[\]{}^,;.$*=?!:&\"-])(?=\s?\d{0,3}[A-Za-z*†πχ]+\d)")

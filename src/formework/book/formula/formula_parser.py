@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import cycle
 from typing import TYPE_CHECKING, NoReturn
 
@@ -24,7 +24,13 @@ from formework.book.formula.brackets import (
 from formework.book.formula.drafts import Draft
 from formework.book.formula.leaf_lists import listed_leaves, place_leaves
 from formework.book.formula.notation import plain
-from formework.book.formula.sign_reading import garbled_series, join_doubled, numbered_at, sign_at
+from formework.book.formula.sign_reading import (
+    garbled_series,
+    join_doubled,
+    numbered_at,
+    sign_at,
+    signed_twice,
+)
 from formework.book.formula.signatures import (
     LATIN,
     MOST_GATHERINGS,
@@ -44,7 +50,7 @@ if TYPE_CHECKING:
 MOST_CHARACTERS = 20_000
 MOST_LEAVES = 20_000
 
-_TO = re.compile(r"\]?\s?[-=]\s?\[?")
+_TO = re.compile(r"\]?\s?[-=]\s?\]?\[?")
 _JOINT = re.compile(r"\]?/\[?(?=[^\d\s]|\d{1,2}[^\d\s/])")
 _SEPARATOR = re.compile(
     r"[\s,;:.\]\[+=/?)|‖·]|(?:and|und|et|en|plus|with)\b(?!\d|\^)|&(?!\d|\^)", re.IGNORECASE
@@ -85,6 +91,7 @@ class Reader:
                 or self._brackets()
                 or self._surroundings()
                 or self._gatherings()
+                or self._remark()
                 or self._separator()
             ):
                 self._stop("a signature, such as A, 2B, π or *")
@@ -129,6 +136,12 @@ class Reader:
         self.position = self.around.take(self.text, start, self.names)
         return self.position > start
 
+    def _remark(self) -> bool:
+        remark = self.around.take_remark(self.text, self.position) if self.drafts else ""
+        self.warnings += [f"{remark.strip()!r} is read as a remark"] if remark else []
+        self.position += len(remark)
+        return bool(remark)
+
     def _brackets(self) -> bool:
         """Read an alteration or a note, both in brackets."""
         opening = self.text[self.position]
@@ -142,21 +155,9 @@ class Reader:
         else:
             content, end = round_brackets(self.text, self.position, inverted=self.has_inverted)
         if not alter(content, self.drafts, self.warnings):
-            self._note(content)
+            self._warn_once(self.around.take_note(content, self.names))
         self.position = end
         return True
-
-    def _note(self, content: str) -> None:
-        if content.startswith("$"):
-            self.around.signing = content
-            return
-        if self.around.take(content, 0, self.names):
-            return  # (108 leaves)
-        self.around.notes.append(content.strip())
-        if re.search(r"\b(?:lack|want|missing)", content, re.IGNORECASE):
-            self.warnings.append(
-                f"({content}) is read as a note on one copy: its leaves are counted"
-            )
 
     def _gatherings(self) -> bool:
         """Read a gathering or a range of gatherings with their number of leaves."""
@@ -238,7 +239,7 @@ class Reader:
         while (joint := _JOINT.match(self.text, end)) and (
             other := sign_at(self.text, joint.end())
         ):
-            first, end = replace(first, mark=f"{_bare(first)}/{other[0]}", times=1), other[1]
+            first, end = signed_twice(first, other[0]), other[1]
         to = _TO.match(self.text, end)
         if not to:
             return [first], end
@@ -279,10 +280,6 @@ class Reader:
             self.drafts.append(Draft(signature, leaves, self.volume))
             self.names.add(str(signature))
             self.has_inverted |= signature.mark.startswith(")")
-
-
-def _bare(signature: Signature) -> str:
-    return str(replace(signature, series=""))
 
 
 def read_formula(formula: str) -> Reader:

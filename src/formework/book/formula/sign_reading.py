@@ -55,3 +55,8 @@ def join_doubled(waiting: list[Signature], signature: Signature) -> Signature:
     while waiting and replace(waiting[-1], times=signature.times) == signature:
         signature = replace(signature, times=signature.times + waiting.pop().times)
     return signature
+
+
+def signed_twice(first: Signature, second: Signature) -> Signature:
+    """The signature of a gathering that is signed in two ways: */2*."""
+    return replace(first, mark=f"{replace(first, series='')}/{second}", times=1)

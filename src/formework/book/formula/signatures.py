@@ -31,7 +31,14 @@ SPELLED = {
     "double dagger": "‡",
     "asterisk": "*",
     "star": "*",
+    "asterisco": "*",
+    "ast": "*",
+    "calderón": "¶",
+    "calderon": "¶",
     "cross": "✠",
+    "croce": "✠",
+    "cruz": "✠",
+    "kreuz": "✠",
     "maltese cross": "✠",
     "inverted parentheses": ")(",
     "et": "&",
@@ -56,9 +63,9 @@ _MARK = "|".join(
         rf"(?:{INVERTED})+",  # )( and ):(, also doubled
         r"<[^<>\s]{1,8}>",
         r"\[[\s-]?\]",  # unsigned
-        r"\[[A-Za-z][A-Za-z .]{1,24}\]",  # a sign described in words
+        r"\[[^\W\d_](?:[^\W\d_]|[ .]){1,24}\]",  # a sign described in words
         # Punctuation with a size, or in a range with a size.
-        r"(?:\?+|&+|\++|#+|:+|=+)(?=\^\{\d|-\d{0,2}[?&+#:=]+\^\{\d)|&(?=\d)",
+        r"(?:\?+|&+|\++|#+|:+|=+)(?=\^\{\d|-\d{0,2}[?&+#:=]+\^\{\d)|&(?=\d)|\++(?=\d{1,2}(?:[\s,;(]|$))",
     )
 )
 _FRAMED = rf"(?:{_MARK}|[^\s\w()\[\]{{}}^±-]{{1,4}})"  # (:) and (?): any punctuation

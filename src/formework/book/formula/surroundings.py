@@ -14,7 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Container
 
 HEADING = re.compile(
-    r"\s*(?:signatures?|signatuur|signed|collation(?:al formula)?|collatie|coll|sigs?|sign|formula)"
+    r"\s*(?:signatures?|signatuur|signaturen|signed|segn(?:atura)?|lagen|quires|gatherings|"
+    r"collation(?:al formula)?|collatie|coll|sigs?|sign|formula)"
     r"(?:\s*[.:]\s*:?\s*|(?<=signed)\s+)",
     re.IGNORECASE,
 )
@@ -35,7 +36,7 @@ _LEAF = re.compile(r"\d{1,2}(?!\d)")
 _SIGNING = re.compile(r"\[\$[^\]]*\]?|\$\d[^;\]]{0,60}?signed(?:\s?\([^()]*\))?")
 _LEAVES = re.compile(
     r"=?\s?(?P<leaves>(?:\[?\d{1,5}\]?[\s,]{0,2}){1,8}+)(?:unnumbered\s|unn\.\s)?"
-    r"(?:leaves|leaf\b|ll\b\.?|ff\b\.?|fols?\b\.?|folios|bll?\b\.?|bladen|blätter)(?![\^\d-])",
+    r"(?:leaves|leaf\b|ll\b\.?|ff\b\.?|fols?\b\.?|folios|l\.|bll?\b\.?|bladen|blätter)(?![\^\d-])",
     re.IGNORECASE,
 )
 _FOLIATION = re.compile(
@@ -60,13 +61,24 @@ _PLATES = re.compile(
     rf"(?:(?:{_PLATE_KIND})\s)*(?:{_PLATE})\b[^;]*",
     re.IGNORECASE,
 )
+# Before the gatherings, a pagination ends where the first signature stands.
+_PAGINATION_BEFORE = re.compile(
+    r"(?:pp\b\.?|p\.|pages\b)\s?:?\s?(?P<before>(?:[\s,.=_\[\]-]|\d{1,5}(?![\w^])"
+    r"|[ivxlcdm]{1,8}(?:-[ivxlcdm]{1,8})?(?![\w^-])|\^\{\d{1,2}\}|\([^()]*\)){1,200}+)",
+    re.IGNORECASE,
+)
+_SIZED_FORMAT = re.compile(r"\d{1,2}\s?(?:°|to\b|vo\b|mo\b)")
+# Anything else that begins with a word is a remark up to the next semicolon.
+_REMARK = re.compile(r"(?![A-Z]?(?P<letter>[a-z])(?P=letter)+\b)[^\W\d_]{4,}[^;]*", re.IGNORECASE)
 _NOTE_WORD = (
     r"blank|lack|missing|wanting|wants|cancel|excised|unsigned|missigned|signed|conjugate|"
-    r"conjoint|errata|disjunct|inserted|folded|unnumbered"
+    r"conjoint|errata|disjunct|inserted|folded|unnumbered|"
+    r"misprint|misnumber|misnumer|bianc|blanc|weiss"
 )
 _NOTE = re.compile(
-    r"(?:(?:the|first|last|final|leaf|leaves|lacks|wants|and|is|are|&|,|\.|"
-    r"\d{0,3}[A-Za-z*†πχ]{1,4}\d{1,2}(?:[,.\-]\d{1,2}){0,12}+)\s?){0,12}+"
+    r"=\s?\d{0,3}[A-Za-z*†πχ]{1,4}\d{1,2}\??(?=[\s,;.)]|$)"  # π1 = E4
+    r"|(?:(?:the|first|last|final|leaf|leaves|recto|verso|lacks|wants|and|is|are|&|,|\.|"
+    r"\d{0,3}[A-Za-z*†πχ]{1,4}\d{1,2}[rv]?(?:[,.\-]\d{1,2}){0,12}+)\s?){0,12}+"
     rf"(?:{_NOTE_WORD})\w*\??[^;,(]*",
     re.IGNORECASE,
 )
@@ -102,8 +114,11 @@ class Surroundings:
             leaves_counted = count_pages(foliation["leaves"])
             self.leaves = leaves_counted if leaves_counted is not None else self.leaves
             return foliation.end()
-        if pagination := _PAGINATION.match(text, position):
-            counted = count_pages(pagination["before"] or pagination["after"])
+        if _SIZED_FORMAT.match(text, position):
+            return self.take_format(text, position)
+        before = None if names else _PAGINATION_BEFORE.match(text, position)
+        if pagination := before or _PAGINATION.match(text, position):
+            counted = count_pages(pagination["before"] or pagination.groupdict().get("after") or "")
             if counted is not None:
                 self.pages = (self.pages or 0) + counted
             return pagination.end()
@@ -113,6 +128,24 @@ class Surroundings:
             self.notes.append(note[0].strip())
             return note.end()
         return position
+
+    def take_note(self, content: str, names: Container[str]) -> str:
+        """Keep what stands in brackets and is not an alteration; return a warning, or ""."""
+        if content.startswith("$"):
+            self.signing = content
+            return ""
+        if self.take(content, 0, names):
+            return ""  # (108 leaves)
+        self.notes.append(content.strip())
+        if not re.search(r"\b(?:lack|want|missing)", content, re.IGNORECASE):
+            return ""
+        return f"({content}) is read as a note on one copy: its leaves are counted"
+
+    def take_remark(self, text: str, position: int) -> str:
+        """A remark in words at this position, up to a semicolon; "" if there is none."""
+        remark = _REMARK.match(text, position)
+        self.notes += [remark[0].strip()] if remark else []
+        return remark[0] if remark else ""
 
     def take_format(self, text: str, position: int) -> int:
         """Read a format at the start of a formula or volume; return where it ends."""

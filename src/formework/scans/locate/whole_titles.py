@@ -90,10 +90,13 @@ def widened(page: Grey, box: Box, text: str, usual: str, reader: Reader) -> tupl
 
 
 def _wider_boxes(page: Grey, box: Box, reach: Span) -> list[Box]:
-    """Return the box with one more piece of ink at a time, to the left or to the right."""
+    """Return the box with one more piece of ink at a time, to the left or to the right.
+
+    The least wide come first: of two that read alike, the narrower one is right.
+    """
     spans = _spans_beside(page, box, reach)
     right = box.x + box.width
-    before = [replace(box, x=a, width=right - a) for a, b in spans if b <= box.x]
+    before = [replace(box, x=a, width=right - a) for a, b in reversed(spans) if b <= box.x]
     after = [replace(box, width=b - box.x) for a, b in spans if a >= right]
     return [*before, *after]
 

@@ -18,8 +18,9 @@ from threadpoolctl import threadpool_limits
 
 from formework import __version__
 from formework.bench.suite import simulated_titles, true_skeletons
-from formework.kernels.spacing.book_noise import combine_kinds, expected_book, weigh_kinds
+from formework.kernels.spacing.book_noise import expected_book
 from formework.kernels.spacing.glyphs import common_characters
+from formework.kernels.spacing.kind_weights import combine_kinds, weigh_kinds
 from formework.kernels.spacing.line import find_lines
 from formework.kernels.spacing.measured import Measured, measure
 from formework.kernels.spacing.pair_evidence import weigh

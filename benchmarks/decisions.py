@@ -4,8 +4,9 @@
         [--decisions 20] [--draws 5] [--workers 2]
 
 An oracle that knows the simulated book answers "same" or "different", first on the
-pairs that the workbench shows first (what follows from earlier answers is not
-asked again), then on as many random pairs of the same list. V is that of sheet
+pairs that the workbench shows first, then on as many random pairs of the same
+list; what follows from earlier answers is not asked again, and after every five
+answers the book is clustered again, as the workbench does. V is that of sheet
 sides with their states, number unknown. Hard books of the test universes;
 nothing is fitted here.
 """
@@ -38,10 +39,12 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from formework.result import Result
     from formework.sides.book_titles import BookTitles
 
 CONDITIONS = (("hard", "microfilm"), ("stress", "scan"), ("stress", "microfilm"))
 UNIVERSES = ("first-test", "second-test")
+BATCH = 5  # answers between two runs
 Pair = tuple[str, str]
 
 
@@ -76,22 +79,37 @@ class Oracle:
     true_titles: dict[str, str]
     true_skeletons: list[str]
 
-    def answer(self, pairs: Iterable[Pair], count: int) -> Closure:
-        """The answers to the first pairs that do not follow from earlier answers."""
-        judged: list[JudgedPair] = []
-        for one, other in pairs:
-            if len(judged) == count:
-                break
-            if Closure(tuple(judged)).judge(one, other) is None:
-                same = self.true_titles[one] == self.true_titles[other]
-                judged.append(JudgedPair(one, other, same, len(judged) + 1))
-        return Closure(tuple(judged))
+    def answer(self, order: Callable[[Result], Iterable[Pair]], count: int) -> Closure:
+        """Answers to the first pairs of an order that do not follow from earlier answers."""
+        answers = Closure()
+        while len(answers.pairs) < count:
+            batch = min(count, len(answers.pairs) + BATCH)
+            for one, other in order(self.find(answers)):
+                if len(answers.pairs) == batch:
+                    break
+                if answers.judge(one, other) is None:
+                    same = self.true_titles[one] == self.true_titles[other]
+                    further = JudgedPair(one, other, same, len(answers.pairs) + 1)
+                    answers = Closure((*answers.pairs, further))
+        return answers
+
+    def find(self, answers: Closure) -> Result:
+        """The result under these answers."""
+        constraints = Constraints(titles=answers)
+        return find_by_evidence(self.titles, self.evidence, Settings(), constraints)
+
+    def doubtful(self, found: Result) -> list[Pair]:
+        """The pairs in the order of the workbench."""
+        numerals = {page.signature: page.title for page in found.pages}
+        names = self.titles.signatures
+        order = order_by_doubt(
+            self.evidence, self.titles.rivals(), [numerals.get(name, "") for name in names]
+        )
+        return [(names[one], names[other]) for one, other in order]
 
     def score(self, answers: Closure) -> float:
         """V of the sheet sides found under these answers, in per cent."""
-        found = find_by_evidence(
-            self.titles, self.evidence, Settings(), Constraints(titles=answers)
-        )
+        found = self.find(answers)
         labels = [unit.label for unit in found.units]
         return 100 * evaluate(self.true_skeletons, labels).v_measure
 
@@ -110,20 +128,18 @@ def ask(task: Task) -> Worth:
             {title.signature: title.title for title in book.titles},
             true_skeletons(book, titles.arrange(Unit.SHEET_SIDES).names),
         )
-        pairs = [
-            (titles.signatures[one], titles.signatures[other])
-            for one, other in order_by_doubt(oracle.evidence, titles.rivals())
-        ]
         draw = np.random.default_rng(task.seed)
-        shuffled: Callable[[], list[Pair]] = lambda: [  # noqa: E731
-            pairs[place] for place in draw.permutation(len(pairs))
-        ]
+
+        def shuffled(found: Result) -> list[Pair]:
+            pairs = oracle.doubtful(found)
+            return [pairs[place] for place in draw.permutation(len(pairs))]
+
         at_random = [
-            oracle.score(oracle.answer(shuffled(), task.decisions)) for _ in range(task.draws)
+            oracle.score(oracle.answer(shuffled, task.decisions)) for _ in range(task.draws)
         ]
         return Worth(
             oracle.score(Closure()),
-            oracle.score(oracle.answer(pairs, task.decisions)),
+            oracle.score(oracle.answer(oracle.doubtful, task.decisions)),
             float(np.mean(at_random)),
         )
 

@@ -22,13 +22,9 @@ from sklearn.metrics import log_loss, roc_auc_score
 from threadpoolctl import threadpool_limits
 
 from formework.bench.suite import texts_of
-from formework.kernels.spacing.book_noise import (
-    fit_book,
-    fit_known_pairs,
-    fit_titles,
-    weigh_kinds,
-)
+from formework.kernels.spacing.book_noise import fit_book, fit_known_pairs, fit_titles
 from formework.kernels.spacing.glyphs import common_characters
+from formework.kernels.spacing.kind_weights import weigh_kinds
 from formework.kernels.spacing.line import find_lines
 from formework.kernels.spacing.measured import Measured, measure
 from formework.kernels.spacing.register import register

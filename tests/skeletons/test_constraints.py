@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 import pytest
@@ -29,8 +29,13 @@ SIDES = sheet_sides([Gathering(letter, 4) for letter in "ABCDE"], Format.QUARTO)
 PAGES = tuple(page.signature for side in SIDES for page in side.pages if page)
 NAMES = tuple(side.name for side in SIDES)
 SIDE_OF = {page.signature: side.name for side in SIDES for page in side.pages if page}
-QUICK = settings(
-    max_examples=25, deadline=None, suppress_health_check=[HealthCheck.filter_too_much]
+Pairs: TypeAlias = list[tuple[str, str, bool]]
+Drawn: TypeAlias = tuple[Pairs, Pairs, int, float]
+FEW, MANY = (
+    settings(
+        max_examples=examples, deadline=None, suppress_health_check=[HealthCheck.filter_too_much]
+    )
+    for examples in (12, 100)
 )
 
 
@@ -100,21 +105,34 @@ def pairs_of(names: tuple[str, ...]) -> st.SearchStrategy[list[tuple[str, str, b
     return st.lists(st.tuples(name, name, st.booleans()), max_size=10)
 
 
-@QUICK
-@given(pairs_of(PAGES), pairs_of(NAMES), st.integers(0, 99), st.sampled_from([1.0, 6.0]))
-def test_no_result_contradicts_a_decision(
-    titles: list[tuple[str, str, bool]],
-    sides: list[tuple[str, str, bool]],
-    seed: int,
-    spread: float,
-) -> None:
-    """Neither the numerals of titles nor the skeletons of sides, number unknown."""
+def hold_whatever_is_decided(drawn: Drawn) -> None:
+    """Find the skeletons under the drawn decisions, and look for contradictions."""
+    titles, sides, seed, spread = drawn
     constraints = Constraints(consistent(titles, rivals=True), consistent(sides, rivals=False))
     evidence = noisy_evidence(seed, spread)
     assert_held(find_by_evidence(book_titles(), evidence, Settings(), constraints), constraints)
 
 
-@QUICK
+DRAWN = st.tuples(pairs_of(PAGES), pairs_of(NAMES), st.integers(0, 99), st.sampled_from([1.0, 6.0]))
+
+
+@FEW
+@given(DRAWN)
+def test_no_result_contradicts_a_decision(drawn: Drawn) -> None:
+    """Neither the numerals of titles nor the skeletons of sides, number unknown."""
+    hold_whatever_is_decided(drawn)
+
+
+@pytest.mark.slow
+@MANY
+@given(DRAWN)
+def test_no_result_contradicts_many_decisions(drawn: Drawn) -> None:
+    """The same, for many more books."""
+    hold_whatever_is_decided(drawn)
+
+
+@pytest.mark.slow
+@MANY
 @given(pairs_of(NAMES), st.integers(1, 10), st.integers(0, 99))
 def test_a_given_number_contradicts_no_decision(
     sides: list[tuple[str, str, bool]], number: int, seed: int

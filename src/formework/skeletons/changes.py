@@ -71,14 +71,27 @@ def find_changes(
     order = list(range(len(stations.uses)))
     found = _cut_all(known, stations.titles)
     for place in _whole_sheets(stations.uses, formes):
-        if not any(cut in (place, place + 1, place + 2) for own in found.cuts for cut in own):
-            continue
-        swapped = [*order[:place], order[place + 1], order[place], *order[place + 2 :]]
-        tried = _cut_all(known, stations.titles[swapped])
-        within = sum(place + 1 in own for own in tried.cuts)
-        if within >= _WITHIN and tried.worth > found.worth + _SWAPPED:
-            order, found = swapped, tried
+        near = sum(not own.isdisjoint(range(place, place + 3)) for own in found.cuts)
+        if near >= _WITHIN and _is_inner_first(known, stations.titles, place):
+            order[place : place + 2] = place + 1, place
+    if order != sorted(order):
+        found = _cut_all(known, stations.titles[order])
     return _changes(found, order)
+
+
+def _is_inner_first(known: NDArray[np.float64], titles: NDArray[np.intp], place: int) -> bool:
+    """Whether the inner forme of a sheet was printed before the outer, by the uses around it.
+
+    `titles` is (uses, stations) in book order, `place` that of the outer forme.
+    """
+    start = max(place - 2 * _NEAREST, 0)
+    around = titles[start : place + 2 * _NEAREST + 2]
+    swapped = around.copy()
+    outer = place - start
+    swapped[[outer, outer + 1]] = around[[outer + 1, outer]]
+    tried = _cut_all(known, swapped)
+    within = sum(outer + 1 in own for own in tried.cuts)
+    return within >= _WITHIN and tried.worth > _cut_all(known, around).worth + _SWAPPED
 
 
 def _whole_sheets(uses: Sequence[int], formes: Sequence[str]) -> Iterator[int]:

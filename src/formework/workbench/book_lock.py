@@ -5,9 +5,9 @@ from __future__ import annotations
 import contextlib
 import json
 import os
-import sys
-from typing import IO, TYPE_CHECKING
+from typing import TYPE_CHECKING
 
+from formework.book.run_lock import lock_file
 from formework.errors import InputError
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ def hold_book(root: Path, address: str) -> Iterator[None]:
     path = root / LOCK_FILE
     path.parent.mkdir(exist_ok=True)
     with path.open("a+", encoding="utf-8") as file:
-        if not _lock(file):
+        if not lock_file(file):
             raise _held(root, path)
         file.truncate(0)
         file.write(json.dumps({"address": address, "process": os.getpid()}))
@@ -49,21 +49,3 @@ def _held(root: Path, path: Path) -> InputError:
         f"{root} is open already {where}",
         hint="use that one, or end it with Ctrl-C and run the command again",
     )
-
-
-def _lock(file: IO[str]) -> bool:
-    """Lock a file without waiting; return whether it was free."""
-    try:
-        if sys.platform == "win32":
-            import msvcrt
-
-            # Windows locks bytes, and refuses to read them: those far behind the end.
-            file.seek(1_000_000)
-            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
-        else:
-            import fcntl
-
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        return False
-    return True

@@ -22,9 +22,10 @@ Pair = tuple[str, str]
 def doubtful_pairs(desk: Desk) -> list[Pair]:
     """Pairs of titles, the most useful to decide first.
 
-    That is where the evidence is least decided; what follows from decisions
-    comes last, before it what was looked at and left open. Two titles of one
-    sheet side are two pieces of type: they are left out.
+    That is where the evidence contradicts the result, or hardly supports it;
+    what follows from decisions comes last, before it what was looked at and
+    left open. Two titles of one sheet side are two pieces of type: they are
+    left out.
     """
     titles = desk.titles
     if titles is None:
@@ -34,7 +35,9 @@ def doubtful_pairs(desk: Desk) -> list[Pair]:
     rivals = find_rivals(arrange(desk.sides, signatures), len(signatures))
     judged, opened = desk.followed.titles, desk.decisions.left_open
     ranks: tuple[list[Pair], list[Pair], list[Pair]] = [], [], []
-    for one, other in order_by_doubt(evidence.values, rivals):
+    found = {page.signature: page.title for page in desk.result.pages} if desk.result else {}
+    numerals = [found.get(signature, "") for signature in signatures]
+    for one, other in order_by_doubt(evidence.values, rivals, numerals):
         pair = signatures[one], signatures[other]
         is_judged = judged.judge(*pair) is not None
         ranks[2 if is_judged else 1 if frozenset(pair) in opened else 0].append(pair)

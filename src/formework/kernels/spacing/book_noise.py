@@ -16,16 +16,15 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from formework.kernels.spacing.appearance import SortLooks, fit_looks
-from formework.kernels.spacing.noise import Block, Direction, Noise, whitened
-from formework.kernels.spacing.weights import (
-    MEASURED,
-    OTHER_TAILS,
-    SAME_TAILS,
-    Kind,
-    Weights,
-    or_misread,
-    weigh_residuals,
+from formework.kernels.spacing.kind_weights import (
+    BookModel,
+    compare_all,
+    kinds_of_letters,
+    spread_between,
 )
+from formework.kernels.spacing.likely_pairs import guess_pairs, sides_of
+from formework.kernels.spacing.noise import Direction, Noise
+from formework.kernels.spacing.weights import MEASURED, OTHER_TAILS, SAME_TAILS, Kind, Weights
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -51,26 +50,6 @@ _TRUST_OTHERS_KIND, _MOST_OTHERS_LETTER = 60.0, 300.0
 _TRUST_TITLE = 40.0  # residuals that the usual noise counts for, against a title's own
 _TITLE_NOISE = (0.8, 2.0)  # times the noise of the book: least and most of a title
 
-_COMPANY = 0.15  # share of pairs of sheet sides that have titles in common
-_KEPT = 0.7  # share of the titles that are kept where some are
-_STRAY = 0.01  # share of pairs that are one setting where the rest of the sides is not
-_WORST, _BEST = -3.0, 6.0  # log-odds that one title counts for in the company of others
-
-
-@dataclass(frozen=True, slots=True)
-class BookModel:
-    """What titles of one text are like in one book, within one setting and between two.
-
-    `noise` is that within a setting; `other_gaps` and `other_heights` (k) are
-    standard deviations, in em, of what differs between settings; `looks` tell,
-    letter by letter, how its looks tell sorts apart.
-    """
-
-    noise: Noise
-    other_gaps: NDArray[np.float64]
-    other_heights: NDArray[np.float64]
-    looks: tuple[SortLooks, ...]
-
 
 def fit_book(measured: Measured, rivals: NDArray[np.bool_], weights: Weights) -> BookModel:
     """Measure the noise of a book on its titles of one text.
@@ -85,7 +64,7 @@ def fit_book(measured: Measured, rivals: NDArray[np.bool_], weights: Weights) ->
         counts = dict(weights.counts)
         if number < _WITHOUT_LOOKS:
             counts[Kind.SORTS] = 0.0
-        same = _guess_pairs(some, apart, model, replace(weights, counts=counts))
+        same = guess_pairs(some, apart, model, replace(weights, counts=counts))
         model = _refit(some, same, model, weights)
     return model
 
@@ -106,11 +85,11 @@ def fit_titles(
 
     Measured on the pairs each title is likely one setting with; 1 where there is none.
     """
-    same = _guess_pairs(measured, rivals, model, weights)
+    same = guess_pairs(measured, rivals, model, weights)
     same /= np.maximum(same.sum(axis=1, keepdims=True), 1.0)  # one partner's worth for a title
     squares, residuals = np.zeros(len(same)), np.zeros(len(same))
     for direction in Direction:
-        for block in _blocks(measured, model, direction):
+        for block in compare_all(measured, model, direction):
             square = block.residuals.astype(np.float64) ** 2
             off = ((SAME_TAILS + 1) / (SAME_TAILS + square) * square).sum(axis=-1)
             once = np.where(block.once, 1.0, 0.0)
@@ -127,84 +106,13 @@ def fit_titles(
     return np.asarray(np.clip(factor, *_TITLE_NOISE))
 
 
-def weigh_kinds(
-    measured: Measured, model: BookModel, title_noise: NDArray[np.float64] | None = None
-) -> dict[Kind, NDArray[np.float64]]:
-    """The weight of each kind of evidence, (n, n), NaN where no letters are shared.
-
-    `title_noise` (n) is how noisy each title is, times the noise of the book.
-    """
-    count = len(measured.places)
-    total = {kind: np.zeros((count, count)) for kind in Kind}
-    total[Kind.RISES][:] = np.nan  # every pair that shares letters shares their heights
-    words = measured.found.begins_word
-    for direction in Direction:
-        other = _others(model, direction)
-        for block in _blocks(measured, model, direction):
-            spread = other[block.letters] / block.deviations
-            off = block.residuals
-            if title_noise is not None:
-                ours, theirs = title_noise[block.rows], title_noise[block.columns]
-                both = np.sqrt(0.5 * (ours[:, None] ** 2 + theirs**2))[..., None]
-                weight = weigh_residuals((off / both).astype(np.float32), spread / both)
-            else:
-                weight = weigh_residuals(off, spread)
-            for kind, which in _kinds_of_letters(words[block.letters], direction).items():
-                part = weight[..., which].sum(axis=-1)
-                total[kind][np.ix_(block.rows, block.columns)] = part
-                total[kind][np.ix_(block.columns, block.rows)] = part.T
-    for letter in range(len(model.looks)):
-        total[Kind.SORTS] += weigh_looks(measured, model, letter)
-    return total
-
-
-def weigh_looks(measured: Measured, model: BookModel, letter: int) -> NDArray[np.float64]:
-    """The weight of how alike a letter looks, (n, n), 0 where either title lacks it."""
-    there = measured.found.usable[:, letter] & ~measured.found.changing[letter]
-    weight = or_misread(model.looks[letter].weight(measured.departures[letter]))
-    return np.where(there[:, None] & there, weight, 0.0)
-
-
-def combine_kinds(kinds: dict[Kind, NDArray[np.float64]], weights: Weights) -> NDArray[np.float64]:
-    """The log-odds from the weights of all kinds."""
-    total = np.full_like(kinds[Kind.RISES], weights.bias)
-    for kind, weight in kinds.items():
-        total += weights.counts[kind] * weight
-    return total
-
-
-def _blocks(measured: Measured, model: BookModel, direction: Direction) -> list[Block]:
-    values = measured.places if direction is Direction.ALONG else measured.rises
-    return list(whitened(values, measured.found, model.noise, direction))
-
-
-def _others(model: BookModel, direction: Direction) -> NDArray[np.float64]:
-    return model.other_gaps if direction is Direction.ALONG else model.other_heights
-
-
-def _kinds_of_letters(
-    begins_word: NDArray[np.bool_], direction: Direction
-) -> dict[Kind, NDArray[np.bool_]]:
-    """Which of these letters are evidence of which kind."""
-    if direction is Direction.UPWARDS:
-        return {Kind.RISES: np.ones_like(begins_word)}
-    return {Kind.LETTERS: ~begins_word, Kind.WORDS: begins_word}
-
-
 def _whole_sides(rivals: NDArray[np.bool_]) -> NDArray[np.intp]:
     """A sample of titles, evenly over the book, with all titles of each sheet side."""
-    sides = _side_of_titles(rivals)
+    sides = sides_of(rivals)
     count = int(sides.max()) + 1 if len(sides) else 0
     share = min(1.0, _SAMPLE / max(len(sides), 1))
     chosen = np.unique(np.linspace(0, count - 1, max(1, round(share * count))).astype(np.intp))
     return np.flatnonzero(np.isin(sides, chosen))
-
-
-def _side_of_titles(rivals: NDArray[np.bool_]) -> NDArray[np.intp]:
-    """The number of the sheet side of each title: rivals stand on one."""
-    together = rivals | np.eye(len(rivals), dtype=bool)
-    _, sides = np.unique(together.argmax(axis=1), return_inverse=True)
-    return np.asarray(sides.ravel(), dtype=np.intp)
 
 
 def expected_book(measured: Measured, weights: Weights) -> BookModel:
@@ -225,42 +133,6 @@ def expected_book(measured: Measured, weights: Weights) -> BookModel:
     return BookModel(noise, by_letter(other), np.full(len(words), other[Kind.RISES]), looks)
 
 
-def _guess_pairs(
-    measured: Measured, rivals: NDArray[np.bool_], model: BookModel, weights: Weights
-) -> NDArray[np.float64]:
-    """How likely it is of each pair that it is one setting, (n, n), 0 for a title with itself."""
-    from scipy.special import expit, logit  # slow to load, and not needed to show a kept reading
-
-    odds = combine_kinds(weigh_kinds(measured, model), weights)
-    comparable = measured.read[:, None] & measured.read & ~rivals & ~np.isnan(odds)
-    np.fill_diagonal(comparable, val=False)
-    odds = np.where(comparable, odds, 0.0)
-    chance = expit(odds + logit(_by_company(odds, comparable, _side_of_titles(rivals))))
-    return np.where(comparable, chance, 0.0)
-
-
-def _by_company(
-    odds: NDArray[np.float64], comparable: NDArray[np.bool_], sides: NDArray[np.intp]
-) -> NDArray[np.float64]:
-    """How likely each pair is one setting, by the other titles of both sheet sides alone, (n, n).
-
-    Each title of one side may be any one of the other's, or have been renewed.
-    """
-    from scipy.special import expit, logit  # as above
-
-    member = np.eye(int(sides.max()) + 1)[sides]
-    weight = np.where(comparable, np.exp(np.clip(odds, _WORST, _BEST)), 0.0)
-    there = comparable.astype(np.float64)
-    others = (there @ member)[:, sides] - there  # titles of that side but this one
-    kept = ((weight @ member)[:, sides] - weight) / np.maximum(others, 1.0)
-    title = np.where(others > 0, np.log(_KEPT * kept + 1 - _KEPT), 0.0)
-    company = member @ (member.T @ title) - title  # the titles beside ours, with all beside theirs
-    company = 0.5 * (company + company.T)
-    partners = np.maximum((there @ member)[:, sides], 1.0)
-    together = expit(company + logit(_COMPANY))
-    return np.asarray(together * _KEPT / np.sqrt(partners * partners.T) + (1 - together) * _STRAY)
-
-
 def _refit(
     measured: Measured, same: NDArray[np.float64], model: BookModel, weights: Weights
 ) -> BookModel:
@@ -277,8 +149,8 @@ def _refit(
     gaps, heights = model.noise.gaps.copy(), model.noise.heights.copy()
     other_gaps, other_heights = model.other_gaps.copy(), model.other_heights.copy()
     for kind, which in (
-        *_kinds_of_letters(words, Direction.ALONG).items(),
-        *_kinds_of_letters(words, Direction.UPWARDS).items(),
+        *kinds_of_letters(words, Direction.ALONG).items(),
+        *kinds_of_letters(words, Direction.UPWARDS).items(),
     ):
         total = up if kind is Kind.RISES else along
         noise, other = (heights, other_heights) if kind is Kind.RISES else (gaps, other_gaps)
@@ -315,8 +187,8 @@ def _sum_residuals(
     direction: Direction,
 ) -> _Sums:
     sums = _Sums(*(np.zeros(measured.places.shape[1]) for _ in range(4)))
-    scales = _others(model, direction)
-    for block in _blocks(measured, model, direction):
+    scales = spread_between(model, direction)
+    for block in compare_all(measured, model, direction):
         squares = block.residuals.astype(np.float64) ** 2
         pairs = np.ix_(block.rows, block.columns)
         share = np.where(block.once, same[pairs], 0.0)[..., None]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from formework.kernels.spacing.appearance import SortLooks
-from formework.kernels.spacing.book_noise import BookModel
+from formework.kernels.spacing.kind_weights import BookModel
 from formework.kernels.spacing.letters import Letter
 from formework.kernels.spacing.line import EM, Line
 from formework.kernels.spacing.measured import Measured

@@ -13,13 +13,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from formework.kernels.spacing.book_noise import (
-    BookModel,
-    combine_kinds,
-    fit_book,
-    fit_titles,
-    weigh_kinds,
-)
+from formework.kernels.spacing.book_noise import fit_book, fit_titles
+from formework.kernels.spacing.kind_weights import BookModel, combine_kinds, weigh_kinds
 from formework.kernels.spacing.weights import Weights, learned
 
 if TYPE_CHECKING:

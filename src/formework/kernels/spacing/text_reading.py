@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from formework.kernels.spacing.book_noise import weigh_looks
 from formework.kernels.spacing.glyphs import common_characters
+from formework.kernels.spacing.kind_weights import weigh_looks
 from formework.kernels.spacing.line import EM, find_lines
 from formework.kernels.spacing.measured import Measured, measure
 from formework.kernels.spacing.pair_evidence import Evidence, weigh

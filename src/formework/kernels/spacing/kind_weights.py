@@ -1,0 +1,109 @@
+"""What one book is like, and the weight of each kind of evidence on pairs of its titles."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from formework.kernels.spacing.noise import Block, Direction, Noise, whitened
+from formework.kernels.spacing.weights import (
+    BLOTTED,
+    MISREAD,
+    Kind,
+    Weights,
+    or_misread,
+    weigh_residuals,
+)
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from formework.kernels.spacing.appearance import SortLooks
+    from formework.kernels.spacing.measured import Measured
+
+
+@dataclass(frozen=True, slots=True)
+class BookModel:
+    """What titles of one text are like in one book, within one setting and between two.
+
+    `noise` is that within a setting; `other_gaps` and `other_heights` (k) are
+    standard deviations, in em, of what differs between settings; `looks` tell,
+    letter by letter, how its looks tell sorts apart.
+    """
+
+    noise: Noise
+    other_gaps: NDArray[np.float64]
+    other_heights: NDArray[np.float64]
+    looks: tuple[SortLooks, ...]
+
+
+def weigh_kinds(
+    measured: Measured,
+    model: BookModel,
+    title_noise: NDArray[np.float64] | None = None,
+    misread: float = MISREAD,
+) -> dict[Kind, NDArray[np.float64]]:
+    """The weight of each kind of evidence, (n, n), NaN where no letters are shared.
+
+    `title_noise` (n) is how noisy each title is, times the noise of the book;
+    `misread` the share of gaps and heights that say nothing.
+    """
+    count = len(measured.places)
+    total = {kind: np.zeros((count, count)) for kind in Kind}
+    total[Kind.RISES][:] = np.nan  # every pair that shares letters shares their heights
+    words = measured.found.begins_word
+    for direction in Direction:
+        other = spread_between(model, direction)
+        for block in compare_all(measured, model, direction):
+            spread = other[block.letters] / block.deviations
+            off = block.residuals
+            if title_noise is not None:
+                ours, theirs = title_noise[block.rows], title_noise[block.columns]
+                both = np.sqrt(0.5 * (ours[:, None] ** 2 + theirs**2))[..., None]
+                weight = weigh_residuals((off / both).astype(np.float32), spread / both, misread)
+            else:
+                weight = weigh_residuals(off, spread, misread)
+            for kind, which in kinds_of_letters(words[block.letters], direction).items():
+                part = weight[..., which].sum(axis=-1)
+                total[kind][np.ix_(block.rows, block.columns)] = part
+                total[kind][np.ix_(block.columns, block.rows)] = part.T
+    for letter in range(len(model.looks)):
+        total[Kind.SORTS] += weigh_looks(measured, model, letter)
+    return total
+
+
+def weigh_looks(measured: Measured, model: BookModel, letter: int) -> NDArray[np.float64]:
+    """The weight of how alike a letter looks, (n, n), 0 where either title lacks it."""
+    there = measured.found.usable[:, letter] & ~measured.found.changing[letter]
+    weight = or_misread(model.looks[letter].weight(measured.departures[letter]), BLOTTED)
+    return np.where(there[:, None] & there, weight, 0.0)
+
+
+def combine_kinds(kinds: dict[Kind, NDArray[np.float64]], weights: Weights) -> NDArray[np.float64]:
+    """The log-odds from the weights of all kinds."""
+    total = np.full_like(kinds[Kind.RISES], weights.bias)
+    for kind, weight in kinds.items():
+        total += weights.counts[kind] * weight
+    return total
+
+
+def compare_all(measured: Measured, model: BookModel, direction: Direction) -> list[Block]:
+    """All pairs of titles compared letter by letter, by the noise of the book."""
+    values = measured.places if direction is Direction.ALONG else measured.rises
+    return list(whitened(values, measured.found, model.noise, direction))
+
+
+def spread_between(model: BookModel, direction: Direction) -> NDArray[np.float64]:
+    """Standard deviations of what differs between settings, (k), in em."""
+    return model.other_gaps if direction is Direction.ALONG else model.other_heights
+
+
+def kinds_of_letters(
+    begins_word: NDArray[np.bool_], direction: Direction
+) -> dict[Kind, NDArray[np.bool_]]:
+    """Which of these letters are evidence of which kind."""
+    if direction is Direction.UPWARDS:
+        return {Kind.RISES: np.ones_like(begins_word)}
+    return {Kind.LETTERS: ~begins_word, Kind.WORDS: begins_word}

@@ -1,0 +1,68 @@
+"""Which pairs of titles are likely one setting, by their evidence and the company they keep.
+
+Where the other titles of two sheet sides agree, this pair likely does too,
+however far apart it looks: on such pairs the noise of a book is measured.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from formework.kernels.spacing.kind_weights import BookModel, combine_kinds, weigh_kinds
+from formework.kernels.spacing.weights import MISREAD_AT_FIRST
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from formework.kernels.spacing.measured import Measured
+    from formework.kernels.spacing.weights import Weights
+
+_COMPANY = 0.15  # share of pairs of sheet sides that have titles in common
+_KEPT = 0.7  # share of the titles that are kept where some are
+_STRAY = 0.01  # share of pairs that are one setting where the rest of the sides is not
+_WORST, _BEST = -3.0, 6.0  # log-odds that one title counts for in the company of others
+
+
+def guess_pairs(
+    measured: Measured, rivals: NDArray[np.bool_], model: BookModel, weights: Weights
+) -> NDArray[np.float64]:
+    """How likely it is of each pair that it is one setting, (n, n), 0 for a title with itself."""
+    from scipy.special import expit, logit  # slow to load, and not needed to show a kept reading
+
+    odds = combine_kinds(weigh_kinds(measured, model, misread=MISREAD_AT_FIRST), weights)
+    comparable = measured.read[:, None] & measured.read & ~rivals & ~np.isnan(odds)
+    np.fill_diagonal(comparable, val=False)
+    odds = np.where(comparable, odds, 0.0)
+    chance = expit(odds + logit(_by_company(odds, comparable, sides_of(rivals))))
+    return np.where(comparable, chance, 0.0)
+
+
+def _by_company(
+    odds: NDArray[np.float64], comparable: NDArray[np.bool_], sides: NDArray[np.intp]
+) -> NDArray[np.float64]:
+    """How likely each pair is one setting, by the other titles of both sheet sides alone, (n, n).
+
+    Each title of one side may be any one of the other's, or have been renewed.
+    """
+    from scipy.special import expit, logit  # as above
+
+    member = np.eye(int(sides.max()) + 1)[sides]
+    weight = np.where(comparable, np.exp(np.clip(odds, _WORST, _BEST)), 0.0)
+    there = comparable.astype(np.float64)
+    others = (there @ member)[:, sides] - there  # titles of that side but this one
+    kept = ((weight @ member)[:, sides] - weight) / np.maximum(others, 1.0)
+    title = np.where(others > 0, np.log(_KEPT * kept + 1 - _KEPT), 0.0)
+    company = member @ (member.T @ title) - title  # the titles beside ours, with all beside theirs
+    company = 0.5 * (company + company.T)
+    partners = np.maximum((there @ member)[:, sides], 1.0)
+    together = expit(company + logit(_COMPANY))
+    return np.asarray(together * _KEPT / np.sqrt(partners * partners.T) + (1 - together) * _STRAY)
+
+
+def sides_of(rivals: NDArray[np.bool_]) -> NDArray[np.intp]:
+    """The number of the sheet side of each title: rivals stand on one."""
+    together = rivals | np.eye(len(rivals), dtype=bool)
+    _, sides = np.unique(together.argmax(axis=1), return_inverse=True)
+    return np.asarray(sides.ravel(), dtype=np.intp)

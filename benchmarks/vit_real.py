@@ -192,8 +192,11 @@ def print_real(data: Path, network: VitKernel, weights: Weights) -> None:
     place = spacing.index
     labelled = read_pairs(folder)
     index = tuple(np.array([(place[p.one], place[p.other]) for p in labelled]).T)
-    pairs = Pairs(*(np.nan_to_num(kernel.values[index]) for kernel in (spacing, neural)),
-                  np.array([pair.same for pair in labelled]))  # fmt: skip
+    pairs = Pairs(
+        np.nan_to_num(spacing.values[index]),
+        np.nan_to_num(neural.values[index]),
+        np.array([pair.same for pair in labelled]),
+    )
     halves = np.array([pair.half for pair in labelled])
     print(f"\n| {REAL_BOOK}, pairs by eye | same, different | AUC | 90% interval | same found |"
           " different joined | median log-odds, same / different |")  # fmt: skip

@@ -13,7 +13,8 @@ from PIL import Image
 
 from formework.book.folder import open_book
 from formework.errors import InputError
-from formework.report.pair_overlay import ComparedPair, compare_pages, draw_pair
+from formework.report.pair_overlay import ComparedPair, compare_pages
+from formework.report.pair_picture import draw_pair
 from formework.report.title_strips import PairEvidence
 from tests.report.contents import make_contents
 

@@ -163,12 +163,11 @@ class _Column:
         best[0] = 0.0
         before = np.zeros((size + 1, size + 1), dtype=np.intp)
         for start in range(1, size):
-            for stop in range(start + 1, size + 1):
-                firsts = np.arange(start)
-                total = best[firsts, start] + self._gain(sums, firsts, start, stop)
-                chosen = int(np.argmax(total))
-                best[start, stop] = total[chosen] - costs[self.places[start]]
-                before[start, stop] = chosen
+            firsts, stops = np.arange(start), np.arange(start + 1, size + 1)
+            total = best[firsts, start][:, None] + self._gain(sums, firsts, start, stops)
+            chosen = total.argmax(axis=0)
+            best[start, stops] = total.max(axis=0) - costs[self.places[start]]
+            before[start, stops] = chosen
         start, stop = int(np.argmax(best[:, size])), size
         starts = [start]
         while start > 0:
@@ -179,10 +178,15 @@ class _Column:
         return frozenset(self.places[start] for start in lasting if start), worth
 
     def _gain(
-        self, sums: NDArray[np.float64], firsts: NDArray[np.intp], start: int, stop: int
-    ) -> NDArray[np.float64]:
-        """Evidence that titles from some first place to a start are others than those after it."""
-        begin, end = np.maximum(firsts, start - _NEAREST), min(stop, start + _NEAREST)
+        self, sums: NDArray[np.float64], firsts: NDArray[np.intp], start: int,
+        stops: NDArray[np.intp],
+    ) -> NDArray[np.float64]:  # fmt: skip
+        """Evidence that titles from first places to a start are others than those to the stops.
+
+        Returns (firsts, stops).
+        """
+        begin = np.maximum(firsts, start - _NEAREST)[:, None]
+        end = np.minimum(stops, start + _NEAREST)
         ours, theirs = start - begin, end - start
         cross = sums[start, end] - sums[begin, end] - sums[start, start] + sums[begin, start]
         against = -cross / (ours * theirs) - _DOUBT

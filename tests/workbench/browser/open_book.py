@@ -87,12 +87,17 @@ class Window:
         self._context.close()
 
 
+def wait_until(page: Page, condition: str) -> None:
+    """Wait until JavaScript holds; `wait_for_function` would need what the pages forbid: eval."""
+    deadline = time.monotonic() + LONG / 1000
+    while not page.evaluate(condition):
+        assert time.monotonic() < deadline, f"never came true: {condition}"
+        page.wait_for_timeout(100)
+
+
 def wait_until_done(page: Page) -> None:
     """Wait until nothing runs in the background, and everything is up to date."""
-    deadline = time.monotonic() + LONG / 1000
-    while not page.evaluate(_IS_DONE):
-        assert time.monotonic() < deadline, "the work in the background does not end"
-        page.wait_for_timeout(300)
+    wait_until(page, _IS_DONE)
 
 
 def sides_overflowing(page: Page) -> int:

@@ -11,6 +11,7 @@ from tests.workbench.browser.open_book import (
     WIDE,
     Window,
     sides_overflowing,
+    wait_until,
     wait_until_done,
 )
 
@@ -120,9 +121,9 @@ def test_arrows_follow_the_eye(address: str, browser: Browser) -> None:
     page.goto(base(address) + "/montage?at=A2v")
     page.locator(".title-cell[data-at=A2v]").focus()
     page.keyboard.press("ArrowDown")
-    page.wait_for_function("document.activeElement.dataset.at === 'B2v'")
+    wait_until(page, "document.activeElement.dataset.at === 'B2v'")
     page.keyboard.press("ArrowRight")
-    page.wait_for_function("document.activeElement.dataset.at === 'B3r'")
+    wait_until(page, "document.activeElement.dataset.at === 'B3r'")
     assert page.url.endswith("at=B3r")
     page.reload()
     page.locator(".title-cell[data-at=B3r][aria-current]").wait_for()

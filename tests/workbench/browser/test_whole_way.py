@@ -14,6 +14,7 @@ from tests.workbench.browser.open_book import (
     Window,
     opened,
     sides_overflowing,
+    wait_until,
     wait_until_done,
 )
 
@@ -175,15 +176,15 @@ def correct_box_by_keys(page: Page) -> None:
     while page.evaluate("document.activeElement.dataset.at") is None:
         press("Tab")
     press("ArrowRight")
-    page.wait_for_function("document.activeElement.dataset.at === 'A1v'")
+    wait_until(page, "document.activeElement.dataset.at === 'A1v'")
     press("Enter")
     page.wait_for_url("**/pages/A1v")
     press("b")
-    page.wait_for_function("document.activeElement.id === 'box'")
+    wait_until(page, "document.activeElement.id === 'box'")
     before = int(page.get_by_label("Width").input_value())
     for _ in range(3):
         press("Shift+ArrowRight")
-    page.wait_for_function(f"Number(document.getElementById('box-2').value) === {before + 6}")
+    wait_until(page, f"Number(document.getElementById('box-2').value) === {before + 6}")
     press("Enter")
     page.get_by_text("Saved: box of A1v").wait_for()
 

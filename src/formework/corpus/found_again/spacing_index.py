@@ -29,6 +29,7 @@ _OUTLIER = 8.0  # standard deviations: a misplaced letter counts no more than th
 _COMPONENTS = 6  # principal ones, of which the orders are made: settings differ in a few gaps
 _ORDERS = 8  # each parts other pairs
 _FOLLOWING = 16  # titles in an order with which each is compared
+_CHUNK = 2048  # titles compared at once, so that they stay in the processor's cache
 _MOST_CANDIDATES = 4  # of one title, the nearest
 _SEED = 0  # of the rotations, so that the same titles give the same pairs
 _MAD_TO_DEVIATION = 1.4826  # for Gaussian scatter
@@ -69,16 +70,19 @@ def _following_pairs(
     vectors: NDArray[np.float64], codes: NDArray[np.intp], order: NDArray[np.intp]
 ) -> NDArray[np.int64]:
     """Near pairs of different books that are close in an order, as smaller × n + larger number."""
-    ordered = vectors[order].astype(np.float32)
     limit = _NEAR**2 * vectors.shape[1]
     found = [np.zeros(0, dtype=np.int64)]
-    for step in range(1, min(_FOLLOWING + 1, len(order))):
-        apart = ordered[step:] - ordered[:-step]
-        one, other = order[:-step], order[step:]
-        near = np.einsum("ij,ij->i", apart, apart) <= limit
-        near &= codes[one] != codes[other]
-        smaller, larger = np.minimum(one, other)[near], np.maximum(one, other)[near]
-        found.append(smaller.astype(np.int64) * len(order) + larger)
+    for start in range(0, len(order), _CHUNK):
+        chunk = order[start : start + _CHUNK + _FOLLOWING]
+        ordered = vectors[chunk].astype(np.float32)
+        for step in range(1, min(_FOLLOWING + 1, len(chunk))):
+            first = slice(0, min(_CHUNK, len(chunk) - step))
+            apart = ordered[step : step + first.stop] - ordered[first]
+            one, other = chunk[first], chunk[step : step + first.stop]
+            near = np.einsum("ij,ij->i", apart, apart) <= limit
+            near &= codes[one] != codes[other]
+            smaller, larger = np.minimum(one, other)[near], np.maximum(one, other)[near]
+            found.append(smaller.astype(np.int64) * len(order) + larger)
     return np.concatenate(found)
 
 

@@ -110,7 +110,10 @@ function card(book) {
   if (book.names) {
     node.append(stairs(book));
     const states = book.states > book.skeletons ? ` in ${book.states} states` : "";
-    node.append(line(`${counted(book.skeletons, "skeleton")}${states}, ${counted(book.sides, "sheet side")}; ${book.turns === "one skeleton" ? "" : `turns ${book.turns}; `}sole appearances ${Math.round(100 * (book.sole || 0))} %`));
+    const words = [`${counted(book.skeletons, "skeleton")}${states}, ${counted(book.sides, "sheet side")}`];
+    if (book.skeletons > 1) words.push(`turns ${book.turns}`);
+    if (book.sole) words.push(`sole appearances ${Math.round(100 * book.sole)}\u00a0%`);
+    node.append(line(words.join("; ")));
     if (book.found) node.append(line(`${counted(book.found, "title")} found again in other books`));
   } else if (book.status === "failed") node.append(line(`failed: ${book.cause}`, "failed"));
   else node.append(line("not finished"));

@@ -55,16 +55,8 @@ def weigh_kinds(
     total[Kind.RISES][:] = np.nan  # every pair that shares letters shares their heights
     words = measured.found.begins_word
     for direction in Direction:
-        other = spread_between(model, direction)
         for block in compare_all(measured, model, direction):
-            spread = other[block.letters] / block.deviations
-            off = block.residuals
-            if title_noise is not None:
-                ours, theirs = title_noise[block.rows], title_noise[block.columns]
-                both = np.sqrt(0.5 * (ours[:, None] ** 2 + theirs**2))[..., None]
-                weight = weigh_residuals((off / both).astype(np.float32), spread / both, misread)
-            else:
-                weight = weigh_residuals(off, spread, misread)
+            weight = weigh_block(block, spread_between(model, direction), title_noise, misread)
             for kind, which in kinds_of_letters(words[block.letters], direction).items():
                 part = weight[..., which].sum(axis=-1)
                 total[kind][np.ix_(block.rows, block.columns)] = part
@@ -72,6 +64,21 @@ def weigh_kinds(
     for letter in range(len(model.looks)):
         total[Kind.SORTS] += weigh_looks(measured, model, letter)
     return total
+
+
+def weigh_block(
+    block: Block,
+    spread: NDArray[np.float64],
+    title_noise: NDArray[np.float64] | None,
+    misread: float,
+) -> NDArray[np.float32]:
+    """The weight of each residual of a block, (a, b, m); `spread` (k) is that between settings."""
+    residuals, other = block.residuals, spread[block.letters] / block.deviations
+    if title_noise is not None:
+        ours, theirs = title_noise[block.rows], title_noise[block.columns]
+        both = np.sqrt(0.5 * (ours[:, None] ** 2 + theirs**2))[..., None]
+        residuals, other = (residuals / both).astype(np.float32), other / both
+    return weigh_residuals(residuals, other, misread)
 
 
 def weigh_looks(measured: Measured, model: BookModel, letter: int) -> NDArray[np.float64]:

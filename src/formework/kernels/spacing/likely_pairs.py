@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from formework.kernels.spacing.kind_weights import BookModel, combine_kinds, weigh_kinds
-from formework.kernels.spacing.weights import MISREAD_AT_FIRST
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -31,7 +30,7 @@ def guess_pairs(
     """How likely it is of each pair that it is one setting, (n, n), 0 for a title with itself."""
     from scipy.special import expit, logit  # slow to load, and not needed to show a kept reading
 
-    odds = combine_kinds(weigh_kinds(measured, model, misread=MISREAD_AT_FIRST), weights)
+    odds = combine_kinds(weigh_kinds(measured, model), weights)
     comparable = measured.read[:, None] & measured.read & ~rivals & ~np.isnan(odds)
     np.fill_diagonal(comparable, val=False)
     odds = np.where(comparable, odds, 0.0)

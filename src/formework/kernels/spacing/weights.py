@@ -22,9 +22,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 SAME_TAILS, OTHER_TAILS = 4.0, 2.0  # degrees of freedom: how heavy the tails of residuals are
-# Share of gaps and heights that say nothing: a wrinkle, a letter misplaced. One clear difference
-# must be able to outweigh some agreements; while pairs are only guessed, more is forgiven.
-MISREAD, MISREAD_AT_FIRST = 0.03, 0.1
+# Share of gaps and heights that say nothing (a wrinkle, a letter misplaced), as is expected of a
+# book before it is measured.
+MISREAD = 0.1
 BLOTTED = 0.1  # share of letters whose looks say nothing: dirt, a blot
 _LEAST_APART = 1.3  # residuals between settings are at least so many times those within one
 
@@ -77,7 +77,8 @@ def weigh_residuals(
 
 def or_misread(weight: NDArray[np.floating], share: float) -> NDArray[np.floating]:
     """The weight of a letter, given that a `share` of letters is misread and says nothing."""
-    return np.asarray(np.logaddexp(weight + np.log(1 - share), np.log(share)))
+    with np.errstate(divide="ignore"):  # where none is misread the weight stays as it is
+        return np.asarray(np.logaddexp(weight + np.log1p(-share), np.log(share)))
 
 
 def _log_constant(tails: float) -> np.float32:

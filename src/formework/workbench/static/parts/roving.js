@@ -14,7 +14,7 @@ export class Roving {
   // Set what is there now, and keep the current one if it still exists.
   setRows(rows) {
     this.rows = rows;
-    if (!rows.some((row) => row.includes(this.at))) this.at = rows.flat().find(Boolean) ?? null;
+    if (!this.at || !rows.some((row) => row.includes(this.at))) this.at = rows.flat().find(Boolean) ?? null;
   }
 
   tabindex(name) {

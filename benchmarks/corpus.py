@@ -149,7 +149,7 @@ def measure_memory() -> None:
 
 def simulate_vectors(
     titles: int, letters: int, seed: int
-) -> tuple[np.ndarray, np.ndarray, list[str]]:  # type: ignore[type-arg]
+) -> tuple[np.ndarray, np.ndarray, list[str]]:
     """Places of letters in titles of books of eight titles each, spaced as compositors do.
 
     Each tenth title is also in the next book.

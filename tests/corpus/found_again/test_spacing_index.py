@@ -10,7 +10,7 @@ from formework.corpus.found_again.spacing_index import near_pairs, whiten
 
 def simulated(
     titles: int, letters: int, seed: int, impression_noise: float = 0.004
-) -> tuple[np.ndarray, np.ndarray, list[str], set[tuple[int, int]]]:  # type: ignore[type-arg]
+) -> tuple[np.ndarray, np.ndarray, list[str], set[tuple[int, int]]]:
     """Titles with gaps drawn as compositors do; each tenth is also in the next book."""
     draw = np.random.default_rng(seed)
     usual = np.cumsum(draw.uniform(0.4, 0.9, letters))

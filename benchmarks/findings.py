@@ -1,12 +1,18 @@
 """Precision and recall of findings, kind by kind, on books with planted events.
 
-Usage: python benchmarks/findings.py truth|titles|pages [--books 40] [--seed 1000]
+Usage: python benchmarks/findings.py truth|drawn|titles|tops|pages [--books 40] [--seed 1000]
        [--joints 2] [--universe first-test] [--folder DIR] [--leviathan] [--workshops]
-       [--custom rotation] [--shuffled] [--print-only]
+       [--custom rotation] [--shuffled] [--results FILE] [--prepare] [--kept]
 
-`truth` reads the true skeletons: the reading alone. `titles` goes from titles
-cut out by their true boxes, `pages` from page scans with located titles: the
-whole chain. Books are kept in DIR, and a run broken off goes on there.
+`truth` reads the true skeletons: the reading alone. `drawn` draws the evidence
+between titles at random, as strong as on real books: skeletons and reading,
+without images; `--noise 2` doubles its spread. `titles` goes from titles
+cut out by their true boxes, `pages` from page scans with located titles, `tops`
+from the upper sixth of the scans with located titles: the whole chain. Books
+are kept in DIR, and an interrupted run is resumed there: `--prepare` prints,
+locates and weighs without reading, so that books can be made in several
+processes; `--kept` reads the books in DIR from the evidence kept with them. With
+`--results`, each book's score is appended to FILE, and books in it are not read again.
 
 `--workshops` plants what real workshops did instead of the paper's events, and
 counts how often the number of skeletons, states aside, is right; `--custom`
@@ -17,6 +23,7 @@ that nothing of the order is left to be found.
 from __future__ import annotations
 
 import argparse
+import json
 import platform
 import tempfile
 from collections import defaultdict
@@ -34,13 +41,18 @@ from formework.book.imposition import turned_slots
 from formework.book.model import Box, Origin, RunningTitle
 from formework.findings.book_findings import read_findings
 from formework.findings.finding import Kind
+from formework.kernels.title_evidence import read_evidence
+from formework.pipeline import load_titles
 from formework.result import UNSURE
 from formework.result_files import read_result
+from formework.settings import Settings
+from formework.sides.book_titles import BookTitles
 from formework.simulate.planted_events import PlantedBook, plant, planted_leviathan
 from formework.simulate.simulated_book import SimulatedBook, simulate_book
 from formework.simulate.simulated_folder import write_book
 from formework.simulate.universes import UNIVERSES
 from formework.simulate.workshops import CUSTOMS, plant_workshop, shuffled, skeletons_of
+from formework.skeletons.evidence_system import find_by_evidence
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -50,47 +62,91 @@ if TYPE_CHECKING:
     from formework.result import PageResult
 
 
+# Log-odds of drawn evidence: near those of Bugenhagen 1527, which is clear, with twice the noise
+# near those of Chansons 1555, which is not.
+_SAME, _OTHER, _SPREAD = 10.0, -9.0, 3.0
+_WORSE = 0.12  # mean share of its evidence that a title loses
+_TOP = 0.16  # share of the height of a page: headline and a few lines
+
+
 def main() -> None:
     """Score and print."""
     options = _options()
     with tempfile.TemporaryDirectory() as scratch:
         folder = options.folder or Path(scratch)
-        books = [_book(options, options.seed + number) for number in range(options.books)]
+        done = _read_results(options.results) if options.results else {}
         results: list[Scored] = []
-        for planted, book in books:
-            read = _read(options, book, folder)
-            if read is not None:
-                found, number = read
-                right = number == skeletons_of(planted)
-                results.append(
-                    Scored(planted, tally(planted.events, found, book.sides), found, right)
-                )
+        for seed in range(options.seed, options.seed + options.books):
+            name = _name(options, seed)
+            scored = done.get(name) or _score(options, seed, folder)
+            if scored is None:
+                continue
+            results.append(scored)
+            if options.results and name not in done:
+                with options.results.open("a", encoding="utf-8") as lines:
+                    lines.write(json.dumps([name, *scored]) + "\n")
         if results:
             _print(options, results)
 
 
 class Scored(NamedTuple):
-    """A book with what was planted and found, and whether the number of skeletons is right."""
+    """A book: the kinds planted in it, and for each kind its tally and how sure findings are.
 
-    planted: PlantedBook
-    tallies: dict[Kind, Tally]
-    found: tuple[Finding, ...]
+    `right_number` says whether the number of skeletons is right.
+    """
+
+    planted: list[str]
+    tallies: dict[str, tuple[int, int, int]]
+    degrees: dict[str, list[str]]
     right_number: bool
+
+
+def _name(options: argparse.Namespace, seed: int) -> str:
+    """A book and how it is read, for the file of results."""
+    kind = options.custom or ("workshops" if options.workshops else "planted")
+    kind = "leviathan" if options.leviathan else kind
+    read = f"{options.start}-{options.noise:g}" if options.start == "drawn" else options.start
+    return f"{read} {options.universe} {kind} {'shuffled ' * options.shuffled}{seed}"
+
+
+def _read_results(path: Path) -> dict[str, Scored]:
+    """The books already scored, by name."""
+    lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
+    return {name: Scored(*scored) for name, *scored in map(json.loads, lines)}
+
+
+def _score(options: argparse.Namespace, seed: int, folder: Path) -> Scored | None:
+    """Plant, print and read one book; `None` where it is only to be prepared."""
+    planted, book = _book(options, seed)
+    read = _read(options, book, folder)
+    if read is None:
+        return None
+    found, number = read
+    tallies = tally(planted.events, found, book.sides)
+    return Scored(
+        [event.kind for event in planted.events],
+        {kind: (own.right, own.wrong, own.missed) for kind, own in tallies.items()},
+        {kind: [f.degree for f in found if f.kind is kind] for kind in Kind},
+        number == skeletons_of(planted),
+    )
 
 
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("start", choices=("truth", "titles", "pages"))
+    parser.add_argument("start", choices=("truth", "drawn", "titles", "tops", "pages"))
     parser.add_argument("--books", type=int, default=40)
     parser.add_argument("--seed", type=int, default=1000, help="of the first book")
     parser.add_argument("--joints", type=int, default=2, help="events between stretches, a book")
     parser.add_argument("--universe", choices=UNIVERSES, default="development")
+    parser.add_argument("--noise", type=float, default=1.0, help="times the spread of `drawn`")
     parser.add_argument("--folder", type=Path)
     parser.add_argument("--leviathan", action="store_true", help="the paper's reading, planted")
     parser.add_argument("--workshops", action="store_true", help="what real workshops did")
     parser.add_argument("--custom", choices=CUSTOMS, help="one of these only")
     parser.add_argument("--shuffled", action="store_true", help="sheet sides in shuffled order")
-    parser.add_argument("--print-only", action="store_true", help="stop after locating titles")
+    parser.add_argument("--results", type=Path, help="append the score of each book to this file")
+    parser.add_argument("--prepare", action="store_true", help="stop after weighing titles")
+    parser.add_argument("--kept", action="store_true", help="read from the evidence kept in DIR")
     return parser.parse_args()
 
 
@@ -116,23 +172,63 @@ def _read(
     if options.start == "truth":
         truth = true_pages(book)
         return read_findings(truth, book.sides, turned_slots=turned), _number(truth)
-    kind = "w" if options.workshops or options.custom else "p"
+    if options.start == "drawn":
+        pages = _from_drawn_evidence(book, options.noise)
+        return read_findings(pages, book.sides, turned_slots=turned), _number(pages)
+    kind = "w" if options.workshops else "p"
+    if options.custom:
+        kind = f"w-{options.custom.replace(' ', '-')}"
     name = f"{book.shape.name}-{book.universe.name}-{book.seed}-{options.start}-{kind}"
     name += "-shuffled" * options.shuffled
-    for _ in write_book(book, folder / name, name=name, cut=options.start == "titles"):
-        pass
-    opened = open_book(folder / name)
-    if options.start == "titles":
-        opened.write_titles(_true_titles(opened, book))
-    titles = locate_titles(opened)
-    if options.print_only:
+    opened = open_book(folder / name) if options.kept else _make(options, book, folder / name)
+    if options.prepare:
         return None
-    with threadpool_limits(1):
-        cluster(opened)
-    texts = {title.signature: title.text for title in titles}
-    pages = read_result(opened.root).pages
+    pages = _read_again(opened) if options.kept else read_result(opened.root).pages
+    texts = {title.signature: title.text for title in opened.read_titles()}
     found = read_findings(pages, book.sides, turned_slots=turned, texts=texts)
     return found, _number(pages)
+
+
+def _from_drawn_evidence(book: SimulatedBook, noise: float) -> tuple[PageResult, ...]:
+    """The skeletons of a book from evidence drawn at random around the truth."""
+    draw = np.random.default_rng(book.seed)
+    truth = np.array([int(title.title) for title in book.titles])
+    texts = tuple(title.text for title in book.titles)
+    same = truth[:, None] == truth
+    shape = same.shape
+    # Some photographs are worse: their titles are less like their own and less unlike others.
+    clear = np.exp(-noise * _WORSE * draw.exponential(size=len(truth)))
+    level = np.where(same, _SAME, _OTHER) * np.minimum.outer(clear, clear)
+    values = level + noise * _SPREAD * draw.standard_normal(shape)
+    values = np.triu(values) + np.triu(values, 1).T
+    values[np.array(texts)[:, None] != np.array(texts)] = np.nan
+    titles = BookTitles(
+        tuple(title.signature for title in book.titles),
+        tuple(title.section for title in book.titles),
+        texts, texts, (), book.sides, turned_slots(book.shape.format),
+    )  # fmt: skip
+    return find_by_evidence(titles, values, Settings()).pages
+
+
+def _make(options: argparse.Namespace, book: SimulatedBook, root: Path) -> Book:
+    """Print a book, locate its titles and find its skeletons."""
+    top = _TOP if options.start == "tops" else 1.0
+    for _ in write_book(book, root, name=root.name, cut=options.start == "titles", top=top):
+        pass
+    opened = open_book(root)
+    if options.start == "titles":
+        opened.write_titles(_true_titles(opened, book))
+    locate_titles(opened)
+    with threadpool_limits(1):
+        cluster(opened)
+    return opened
+
+
+def _read_again(opened: Book) -> tuple[PageResult, ...]:
+    """The skeletons of a book from the evidence kept with it."""
+    evidence = read_evidence(opened.root)
+    titles = load_titles(opened)
+    return find_by_evidence(titles, evidence.values, Settings()).pages
 
 
 def _number(pages: Sequence[PageResult]) -> int:
@@ -161,9 +257,9 @@ def _print(options: argparse.Namespace, results: list[Scored]) -> None:
         "kind               planted found right precision recall  books without it: with a finding"
     )
     for kind in Kind:
-        total = sum((book.tallies[kind] for book in results), Tally())
-        without = [r for r in results if all(e.kind != kind for e in r.planted.events)]
-        false = sum(book.tallies[kind].wrong > 0 for book in without)
+        total = sum((Tally(*book.tallies[kind]) for book in results), Tally())
+        without = [book for book in results if kind not in book.planted]
+        false = sum(Tally(*book.tallies[kind]).wrong > 0 for book in without)
         print(
             f"{kind.words:18} {total.right + total.missed:7} {total.right + total.wrong:5} "
             f"{total.right:5} {total.precision:9.2f} {total.recall:6.2f} "
@@ -179,12 +275,12 @@ def _print_sureness(results: list[Scored]) -> None:
     by_degree: dict[str, Tally] = defaultdict(Tally)
     for book in results:
         for kind in Kind:
-            degrees = {finding.degree for finding in book.found if finding.kind is kind}
+            degrees = set(book.degrees[kind])
             if len(degrees) == 1:
-                by_degree[degrees.pop()] += book.tallies[kind]
+                by_degree[degrees.pop()] += Tally(*book.tallies[kind])
     for degree in ("strong", "fair", "weak"):
-        told = by_degree[degree]
-        print(f"{degree:6} findings: {told.right + told.wrong:4}, right {told.precision:.2f}")
+        own = by_degree[degree]
+        print(f"{degree:6} findings: {own.right + own.wrong:4}, right {own.precision:.2f}")
 
 
 if __name__ == "__main__":

@@ -3,9 +3,10 @@
     python benchmarks/locate.py [DATA] [--reader rapidocr|ink] [--alone]
 
 Prints for each book: recall (x-overlap at least half of the union, on the right line), false
-alarms on pages without a running title, boxes that hold anything besides the title, and pages
-said to be doubtful; then what locating a page costs beside RapidOCR on the whole page with its
-defaults. The same code runs as in `formework titles`.
+alarms on pages without a running title, boxes that hold anything besides the title, boxes that
+cut off type which the drawn box has, and pages said to be doubtful; then what locating a page
+costs beside RapidOCR on the whole page with its defaults. The same code runs as in
+`formework titles`.
 """
 
 from __future__ import annotations
@@ -66,6 +67,7 @@ class Score:
     untitled: int
     false_alarms: int
     foreign: int
+    cut: int
     doubtful: int
 
     def __add__(self, other: Score) -> Score:
@@ -97,18 +99,32 @@ def on_the_line(found: Box, truth: Box) -> bool:
     return truth.y <= found.y + found.height / 2 <= truth.y + truth.height
 
 
+def has_type(page: Grey, rows: slice, start: int, stop: int, height: int) -> bool:
+    """Whether there is type, not specks, in some columns of a line of this height."""
+    side = page[rows, max(0, start) : max(0, stop)]
+    if side.shape[1] <= 2:
+        return False
+    ink = without_specks(ink_mask(side, reach=height), height)
+    return bool(ink.any(axis=1).sum() > 0.25 * height)
+
+
 def holds_more(page: Grey, found: Box, truth: Box) -> bool:
     """Whether there is type in a box beyond what a person drew, by more than a loose fit."""
     play = round(0.6 * truth.height)
     rows = slice(found.y, found.y + found.height)
-    left = page[rows, found.x : truth.x - play]
-    right = page[rows, truth.x + truth.width + play : found.x + found.width]
-    for side in (left, right):
-        if side.shape[1] > 2:
-            ink = without_specks(ink_mask(side, reach=truth.height), truth.height)
-            if ink.any(axis=1).sum() > 0.25 * truth.height:
-                return True
-    return False
+    right = truth.x + truth.width + play
+    return has_type(page, rows, found.x, truth.x - play, truth.height) or has_type(
+        page, rows, right, found.x + found.width, truth.height
+    )
+
+
+def cuts_type(page: Grey, found: Box, truth: Box) -> bool:
+    """Whether a box leaves out type that is in the box a person drew."""
+    rows = slice(max(found.y, truth.y), min(found.y + found.height, truth.y + truth.height))
+    right = found.x + found.width
+    return has_type(page, rows, truth.x, found.x, truth.height) or has_type(
+        page, rows, right, truth.x + truth.width, truth.height
+    )
 
 
 def locate_book(paths: Sequence[Path], reader: Reader | None) -> tuple[Found | None, ...]:
@@ -124,7 +140,7 @@ def locate_book(paths: Sequence[Path], reader: Reader | None) -> tuple[Found | N
 
 def score(labels: Sequence[Labelled], found: Sequence[Found | None]) -> Score:
     """Count hits and misses of one book."""
-    counts = dict.fromkeys(("hits", "false_alarms", "foreign", "doubtful"), 0)
+    counts = dict.fromkeys(("hits", "false_alarms", "foreign", "cut", "doubtful"), 0)
     for label, title in zip(labels, found, strict=True):
         if title is None:
             continue
@@ -133,7 +149,9 @@ def score(labels: Sequence[Labelled], found: Sequence[Found | None]) -> Score:
             counts["false_alarms"] += 1
         elif on_the_line(title.box, label.box) and overlap(title.box, label.box) >= 0.5:
             counts["hits"] += 1
-            counts["foreign"] += holds_more(read_grey(label.path), title.box, label.box)
+            page = read_grey(label.path)
+            counts["foreign"] += holds_more(page, title.box, label.box)
+            counts["cut"] += cuts_type(page, title.box, label.box)
     titled = sum(label.box is not None for label in labels)
     return Score(titled=titled, untitled=len(labels) - titled, **counts)
 
@@ -144,7 +162,7 @@ def tell(name: str, result: Score) -> None:
     print(
         f"| {name} | {result.hits} of {result.titled} | {recall:.3f} "
         f"| {result.false_alarms} of {result.untitled} "
-        f"| {result.foreign} | {result.doubtful} |"
+        f"| {result.foreign} | {result.cut} | {result.doubtful} |"
     )
 
 
@@ -156,9 +174,9 @@ def measure(data: Path, reader: Reader | None, *, alone: bool) -> None:
         "headline-pages": data / "headline-pages" / "headlines.csv",
         "leviathan-1668": HERE / "leviathan-headlines.csv",
     }
-    print("| book | found | recall | false alarms | more in the box | doubtful |")
-    print("|---|---|---|---|---|---|")
-    total = Score(0, 0, 0, 0, 0, 0)
+    print("| book | found | recall | false alarms | more in the box | cut | doubtful |")
+    print("|---|---|---|---|---|---|---|")
+    total = Score(0, 0, 0, 0, 0, 0, 0)
     for folder, table in tables.items():
         for book, labels in read_labels(data / folder, table).items():
             paths = [label.path for label in labels]
@@ -177,7 +195,7 @@ def tell_misses(labels: Sequence[Labelled], found: Sequence[Found | None]) -> No
     """Print to standard error what was not as people drew it, to be looked at."""
     for label, title in zip(labels, found, strict=True):
         one = score([label], [title])
-        if one.false_alarms or one.foreign or one.hits < one.titled:
+        if one.false_alarms or one.foreign or one.cut or one.hits < one.titled:
             note = "seen by eye to be one" if label.path.name in OVERLOOKED else ""
             print(f"  {label.path.name}: {label.box} found {title} {note}", file=sys.stderr)
 

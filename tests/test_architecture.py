@@ -38,7 +38,10 @@ BELOW: dict[str, set[str]] = {
     "scorecard": {"errors", "book", "result", "scoring"},
     "training": {"errors", "progress", "book", "kernels", "simulate"},
 }  # fmt: skip
-BELOW["pipeline"] = BELOW["report"] | {"report", "sides", "skeletons", "stages"}
+BELOW["corpus"] = BELOW["report"] | {"report"}
+BELOW["decided_book"] = BELOW["skeletons"] | {"scans", "skeletons"}
+BELOW["pipeline"] = BELOW["report"] | {"report", "sides", "skeletons", "stages", "decided_book"}
+BELOW["workbench"] = BELOW["pipeline"] | {"pipeline", "exchange"}
 BELOW["bench"] = BELOW["skeletons"] | {"skeletons", "findings", "simulate", "scoring"}
 BELOW["demo"] = BELOW["pipeline"] | {"pipeline", "simulate", "scoring", "bench"}
 BELOW["commands"] = {*BELOW}
@@ -56,7 +59,12 @@ CORNERS = {
     "pypdfium2": ("scans",),
     "matplotlib": ("report", "training"),
     "jinja2": ("report", "workbench"),
+    "starlette": ("workbench",),
+    "uvicorn": ("workbench",),
     "httpx": ("scans",),
+    "distributed": ("corpus.dask_cluster",),
+    "duckdb": ("corpus.streamed_table",),
+    "psutil": ("corpus.watched_process",),
     "onnxruntime": ("scans.text.ocr", "kernels.neural.onnx_kernels"),
 }
 MODULES = sorted(PACKAGE.rglob("*.py"))

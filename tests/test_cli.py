@@ -42,6 +42,25 @@ def failed(run: subprocess.CompletedProcess[bytes]) -> tuple[int, list[str]]:
     return run.returncode, lines
 
 
+def test_a_full_disk_is_not_a_bug(tmp_path: Path) -> None:
+    """A write that fails names the file and what to do, not an exception."""
+    code = (
+        "import resource, sys; from formework.cli import main;"
+        "resource.setrlimit(resource.RLIMIT_FSIZE, (64, 64));"
+        "import signal; signal.signal(signal.SIGXFSZ, signal.SIG_IGN); main(sys.argv[1:])"
+    )
+    images = scans(tmp_path / "scans", 8)
+    run = subprocess.run(
+        [sys.executable, "-c", code, "init", str(images), str(tmp_path / "book"), "--format",
+         "quarto", "--collation", "A^4"],
+        capture_output=True, check=False,
+    )  # fmt: skip
+    code_, (error, hint) = failed(run)
+    assert code_ == 1
+    assert "cannot be written: File too large" in error
+    assert "free some space" in hint
+
+
 def test_collate_in_words() -> None:
     """A formula is answered with its counts and sheet sides."""
     run = formework("collate", "4°: A-B^4 C^2")

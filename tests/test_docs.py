@@ -11,6 +11,8 @@ from pathlib import Path
 import click
 import pytest
 
+from formework import __version__
+from formework.citation import cite
 from formework.cli import cli
 
 ROOT = Path(__file__).parent.parent
@@ -117,6 +119,26 @@ def test_english_is_plain(name: str) -> None:
     """Words that a reader would have to translate are not used."""
     (document,) = [path for path in DOCS if path.stem == name]
     assert ODD_WORDS.findall(document.read_text(encoding="utf-8")) == []
+
+
+def test_every_version_is_the_same() -> None:
+    """The program, its citation and the newest heading of the changelog name one version."""
+    citation = (ROOT / "CITATION.cff").read_text(encoding="utf-8")
+    changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    assert re.search(r"^version: (.+)$", citation, re.MULTILINE)[1] == __version__  # type: ignore[index]
+    assert re.search(r"^## (\d\S+)", changelog, re.MULTILINE)[1] == __version__  # type: ignore[index]
+    assert f"Formework {__version__}," in cite("King Lear", None)
+
+
+def test_every_page_is_in_the_site() -> None:
+    """Every page of docs/ is named in the index, so that readers find it."""
+    index = (ROOT / "docs" / "index.md").read_text(encoding="utf-8")
+    named = {
+        page.stem
+        for pattern in re.findall(r"^[\w*\[\]-]+$", index, re.MULTILINE)
+        for page in (ROOT / "docs").glob(f"{pattern}.md")
+    }
+    assert {page.stem for page in (ROOT / "docs").glob("*.md")} - named == {"index"}
 
 
 def test_glossary_defines_the_words_of_the_program() -> None:

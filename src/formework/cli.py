@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from typing import TYPE_CHECKING
@@ -11,16 +12,30 @@ import click
 from formework import __version__
 from formework.commands import (
     book_commands,
+    corpus_command,
     exchange_commands,
     reading_commands,
     simulation_commands,
     skeleton_commands,
     training_command,
+    workbench_command,
 )
 from formework.errors import FormeworkError, InputError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+
+# Faults of the disk, not of the program, and what to do about each.
+_MAKE_ROOM = "free some space, then run the same command again to resume"
+_DISK_FAULTS = {
+    errno.ENOSPC: _MAKE_ROOM,
+    errno.EDQUOT: _MAKE_ROOM,
+    errno.EFBIG: _MAKE_ROOM,
+    errno.EROFS: "copy the book folder to a place where you may write",
+    errno.EACCES: "check who owns the book folder and may write in it",
+    errno.EPERM: "check who owns the book folder and may write in it",
+}
 
 
 class _InOrder(click.Group):
@@ -56,6 +71,7 @@ for command in (
     book_commands.collate,
     book_commands.init,
     reading_commands.run,
+    workbench_command.open_workbench,
     book_commands.titles,
     skeleton_commands.cluster,
     reading_commands.findings,
@@ -65,6 +81,7 @@ for command in (
     skeleton_commands.score,
     simulation_commands.simulate,
     skeleton_commands.bench,
+    corpus_command.corpus,
     training_command.train,
 ):
     cli.add_command(command)
@@ -90,6 +107,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     except Exception as error:
         if os.environ.get("FORMEWORK_TRACEBACK"):
             raise
+        if isinstance(error, OSError) and error.errno in _DISK_FAULTS:
+            what = f"{error.filename} cannot be written" if error.filename else "writing failed"
+            _fail(f"{what}: {error.strerror}", _DISK_FAULTS[error.errno], 1)
         _fail(
             f"{type(error).__name__}: {error}",
             "this is a bug: set FORMEWORK_TRACEBACK=1, run again, and report the traceback",

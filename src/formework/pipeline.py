@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from formework.book.checks import check_book
@@ -10,12 +11,9 @@ from formework.book.file_names import REPORT_HTML
 from formework.book.fingerprints import fingerprint_file
 from formework.book.folder import open_book
 from formework.book.imposition import turned_slots
+from formework.book.run_lock import hold_folder
 from formework.book.wording import counted, named
 from formework.errors import FormeworkError, InputError
-from formework.findings.account import give_account, nearest_sides
-from formework.findings.account_file import write_account
-from formework.findings.book_findings import read_findings
-from formework.findings.findings_file import load_findings, write_findings
 from formework.progress import silent
 from formework.result_files import read_result, write_result
 from formework.scans.acquire.shots import read_shots
@@ -23,7 +21,6 @@ from formework.scans.crops import cut_wider, read_crops
 from formework.scans.text.ocr import reader_name
 from formework.scans.text.same_text import find_texts
 from formework.scans.title_outcome import read_outcome
-from formework.scans.title_stage import find_titles, import_titles
 from formework.settings import Settings, System
 from formework.sides.book_titles import BookTitles
 from formework.stages import GRAPH, StageName, StageRun
@@ -77,6 +74,10 @@ class Update:
         if self.goal is not StageName.TITLES:
             self.book.sheet_sides()  # what is not declared is asked for before any work
         book_warnings(self.book)  # a doubtful assignment is refused before any work
+        with hold_folder(self.book.root):
+            yield from self._stages()
+
+    def _stages(self) -> Iterator[StageOutcome]:
         for stage in GRAPH[: list(StageName).index(self.goal) + 1]:
             run = StageRun(stage, self.book, self._settings_of(stage.name))
             work = {
@@ -109,6 +110,9 @@ class Update:
             return Settings()
 
     def _locate(self) -> None:
+        # Each stage loads what it needs: `compare` on a finished book needs none of it.
+        from formework.scans.title_stage import find_titles, import_titles
+
         if self.imported:
             import_titles(self.book, self.imported, self.progress)
         else:
@@ -126,6 +130,11 @@ class Update:
         write_result(self.book.root, replace(result, settings=asked, warnings=warnings))
 
     def _read(self) -> None:
+        from formework.findings.account import give_account, nearest_sides
+        from formework.findings.account_file import write_account
+        from formework.findings.book_findings import read_findings
+        from formework.findings.findings_file import write_findings
+
         declared = self.book.declared
         result, sides = read_result(self.book.root), self.book.sheet_sides()
         findings = read_findings(
@@ -154,6 +163,8 @@ class Update:
             result = read_result(root)
             return f"{result.count_words} on {result.units_words}"
         if name is StageName.FINDINGS:
+            from formework.findings.findings_file import load_findings
+
             return counted(len(load_findings(root)), "finding")
         return str(root / REPORT_HTML)
 
@@ -203,6 +214,12 @@ def load_titles(book: Book, progress: ProgressReport = silent) -> BookTitles:
     read = [
         (title, crop) for title, crop in zip(rows, crops.images, strict=True) if crop is not None
     ]
+    if crops.failed and not read:
+        page, reason = crops.failed[0]
+        raise InputError(
+            f"none of {counted(len(crops.failed), 'scan')} can be read; {page}: {reason}",
+            hint="check the files, or get the scans again",
+        )
     if not read:
         raise InputError(
             f"{book.root.name} has no running title on a page of its collation",
@@ -224,10 +241,13 @@ def load_titles(book: Book, progress: ProgressReport = silent) -> BookTitles:
 def run_system(book: Book, titles: BookTitles, settings: Settings) -> tuple[Result, TitleEvidence]:
     """Find the skeletons by the system that the kernel belongs to."""
     # Clustering libraries are slow to load, and only this stage needs them.
+    from formework.decided_book import read_constraints
+
+    constraints = read_constraints(book, settings)
     if settings.kernel.system is System.EVIDENCE:
         from formework.skeletons.evidence_system import run_evidence_system
 
-        return run_evidence_system(titles, settings, lambda wider: _recut(book, wider))
+        return run_evidence_system(titles, settings, partial(_recut, book), constraints)
     from formework.skeletons.paper_system import run_paper_system
 
     return run_paper_system(titles, settings)

@@ -13,6 +13,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
 from formework import __version__
+from formework.book.decisions import read_decisions
 from formework.book.file_names import (
     ACCOUNT_MD,
     BOOK_TOML,
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
+    from formework.book.decisions import Decisions
     from formework.book.folder import Book
 
 
@@ -51,7 +53,8 @@ class Stage:
 
     `guarded` files are written, and a person may correct them: they are not
     overwritten once they were changed. A file both read and written holds
-    corrections that the stage itself keeps.
+    corrections that the stage itself keeps. `decided` is the part of the
+    decisions that the stage honours: only a change of that part makes it stale.
     """
 
     name: StageName
@@ -59,6 +62,15 @@ class Stage:
     writes: tuple[str, ...]
     guarded: tuple[str, ...] = ()
     reads_scans: bool = False
+    decided: Callable[[Decisions], object] = lambda _: ()
+
+
+def _on_pages(decisions: Decisions) -> object:
+    return [(d.do, d.signature, d.image, d.half, d.box, d.text) for d in decisions.on_pages]
+
+
+def _on_pairs(decisions: Decisions) -> object:
+    return sorted((d.do, *sorted(d.pair)) for d in decisions.on_pairs)
 
 
 GRAPH = (
@@ -67,6 +79,7 @@ GRAPH = (
         reads=(BOOK_TOML, PAGES_CSV, TITLES_CSV),
         writes=TITLE_FILES,
         reads_scans=True,
+        decided=_on_pages,
     ),
     Stage(
         StageName.SKELETONS,
@@ -74,6 +87,7 @@ GRAPH = (
         writes=(*RESULT_FILES, EVIDENCE_NPZ),
         guarded=(SKELETONS_CSV,),
         reads_scans=True,
+        decided=_on_pairs,
     ),
     Stage(
         StageName.FINDINGS,
@@ -93,6 +107,7 @@ GRAPH = (
             ACCOUNT_MD,
         ),
         writes=REPORT_FILES,
+        decided=lambda decisions: decisions.lines,
     ),
 )
 
@@ -134,7 +149,8 @@ class StageRun:
         files = [name for name in self.stage.reads if name not in self.stage.writes]
         prints = [(name, fingerprint_file(self._root / name)) for name in files]
         scans = _scans(self.book) if self.stage.reads_scans else ""
-        return fingerprint_text(__version__, self.settings, prints, scans)
+        decided = self.stage.decided(read_decisions(self._root))
+        return fingerprint_text(__version__, self.settings, prints, scans, decided)
 
     def _refuse_to_overwrite(self) -> None:
         record = self._read_record()

@@ -11,7 +11,7 @@ from formework.book.model import Format
 from formework.findings.account import Account, Nearest, give_account
 from formework.findings.account_file import read_account, write_account
 from formework.findings.book_findings import read_findings
-from formework.findings.finding import TOLD_TOGETHER
+from formework.findings.finding import GROUPS
 from tests.findings.tables import table
 
 if TYPE_CHECKING:
@@ -26,12 +26,12 @@ def account(order: str, confidence: float = 1.0, nearest: tuple[Nearest, ...] = 
 
 
 def test_routine_first_then_changes_then_what_is_open() -> None:
-    """The second skeleton joins after the routine is told; the table has a row for each state."""
+    """The second skeleton joins after the routine; the table has a row for each state."""
     told = account("aa aa aa aa aa aa aa bb aa bb a2a2 bb a2a2 bb")
     basis, routine, changes, *_, last = told.paragraphs
     assert "28 sheet sides" in basis
     assert "two skeletons, in three states" in basis
-    assert routine.startswith("Both sides of each sheet")
+    assert routine.startswith("From A to O both formes of each sheet")
     assert "joins the work at H(o)" in changes
     assert "evidence, not proof" in last
     assert told.rows == (
@@ -58,8 +58,8 @@ def test_where_nothing_comes_back_it_says_what_would_help() -> None:
 
 
 def test_which_forme_first_only_where_titles_show_it() -> None:
-    """One new title between the formes of a sheet is too little."""
-    assert "went first" not in account("aa aa aa aa2 a2a2 a2a2 a2a2").text
+    """Two titles replaced between the formes of a sheet show it; where none are, nothing does."""
+    assert "was printed first" not in account("aa aa aa aa a2a2 a2a2 a2a2").text
 
 
 def test_skeletons_in_a_fixed_order_are_said_with_their_sheets() -> None:
@@ -97,8 +97,7 @@ def test_findings_come_routine_first_then_changes_then_exceptions() -> None:
     pages, sides = table("b'a ab ab ab ab ab ab cb cb cb cb cb c'b cb")
     told = read_findings(pages, sides, turned_slots=turned_slots(Format.QUARTO))
     groups = [
-        next(n for n, kinds in enumerate(TOLD_TOGETHER) if finding.kind in kinds)
-        for finding in told
+        next(n for n, kinds in enumerate(GROUPS) if finding.kind in kinds) for finding in told
     ]
     assert groups == sorted(groups)
     assert set(groups) == {0, 1, 2}

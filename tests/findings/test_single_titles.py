@@ -14,7 +14,7 @@ def test_partial_reset() -> None:
     (finding,) = of_kind("ab ba ab ab a2b ba2 a2b a2b", Kind.PARTIAL_RESET)
     assert finding.sides == ("D(o)", "E(o)")
     assert finding.pages == ("E1r",)
-    assert "one new title" in finding.observation
+    assert "one title not seen in it before (E1r)" in finding.observation
     assert "three titles" in finding.observation
 
 
@@ -31,7 +31,10 @@ def test_moved_title() -> None:
     (finding,) = of_kind("ab ba a~b ab ba ab", Kind.MOVED_TITLE)
     assert finding.sides == ("C(o)",)
     assert finding.pages == ("C1r", "C3r")
-    assert "title III, usual in slot 3, stands in slot 1" in finding.observation
+    assert (
+        "two titles of skeleton I (I and III) have changed places: C1r and C3r"
+        in finding.observation
+    )
     assert not of_kind("ab ba a~b ab ba ab", Kind.TURNED)
 
 

@@ -37,7 +37,7 @@ def test_one_skeleton_for_all() -> None:
     """A single skeleton throughout is no alternation, no reset, no change."""
     (finding,) = found("aa aa aa aa aa aa")
     assert finding.kind is Kind.SHARED_SHEET
-    assert finding.observation == "Skeleton I printed both sides of six sheets: A(o) to F(i)."
+    assert finding.observation == "Skeleton I printed both formes of six sheets: A(o) to F(i)."
 
 
 @pytest.mark.parametrize("meanwhile", ["aa aa aa", "ac ca ac"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -12,6 +13,8 @@ from formework.book.imposition import turned_slots
 from formework.findings.arrangements import arrange_skeleton
 from formework.findings.book_findings import read_findings
 from formework.findings.finding import Kind
+from formework.findings.forme_order import forme_orders
+from formework.findings.lending import read_lending
 from formework.findings.rotation import read_lives, read_rotation
 from formework.findings.single_titles import read_single_titles
 from formework.findings.title_view import view_by_title
@@ -68,7 +71,9 @@ def test_one_skeleton_for_both_formes_then_two_by_the_sheet() -> None:
     told = found("aa aa aa aa aa aa aa bb aa bb aa bb aa bb")
     kinds = [finding.kind for finding in told]
     assert kinds == [Kind.SHARED_SHEET, Kind.ALTERNATION, Kind.CHANGE_OF_NUMBER]
-    assert "skeleton I A to G, I, L and N; skeleton II H, K, M and O" in told[0].observation
+    assert (
+        "A to G, I, L and N with skeleton I; H, K, M and O with skeleton II" in told[0].observation
+    )
     assert "sheet by sheet" in told[1].observation
     assert told[2].sides == ("H(o)",)
 
@@ -98,7 +103,7 @@ def _told(own: list[Use]) -> list[Finding]:
 
 
 def test_one_exchange_is_an_exception_and_not_a_way() -> None:
-    """Two titles that change places on one side are told with both pages."""
+    """Two titles that change places on one side are reported with both pages."""
     first = list(range(8))
     swapped = [first[slot] for slot in (0, 1, 2, 5, 4, 3, 6, 7)]
     told = _told(uses([first] * 6 + [swapped] + [first] * 5))
@@ -190,3 +195,60 @@ def test_shuffled_workshops_keep_their_titles() -> None:
     assert 2 * len({title.title for title in book.titles}) < len(book.titles)
     told = read_findings(true_pages(book), book.sides)
     assert not [finding for finding in told if finding.kind is Kind.ROTATION]
+
+
+def lending(sheets: int = 8) -> list[Use]:
+    """Two skeletons by sheets; on inner formes the titles of slots 1 and 8 are the other's."""
+    rows: list[Use] = []
+    for sheet in range(sheets):
+        own, other = (0, 100) if sheet % 2 == 0 else (100, 0)
+        outer = list(range(own, own + 8))
+        inner = [other, *outer[1:7], other + 7]
+        rows += uses([outer, inner], "I" if sheet % 2 == 0 else "II")
+    letters = "ABCDEFGHIKLMN"
+    return [
+        Use(
+            f"{letters[n // 2]}({'oi'[n % 2]})", n, n // 2, "1", use.skeleton, 1,
+            tuple(
+                Standing(t.slot, f"{letters[n // 2]}{t.signature[1:]}", t.numeral)
+                for t in use.titles
+            ),
+            1.0,
+        )
+        for n, use in enumerate(rows)
+    ]  # fmt: skip
+
+
+def test_titles_lent_as_a_rule_are_one_finding() -> None:
+    """Four titles stand in both skeletons by turns: said once, and none of them is new or moved."""
+    own = lending()
+    assert [title.numeral for title in read_lending(own)] == ["0", "7", "100", "107"]
+    (finding,) = _told(own)
+    assert finding.kind is Kind.LENDING
+    assert finding.sides == tuple(use.side for use in own)
+    assert "those of 1r and 8v stand in each by turns" in finding.observation
+    assert "A1r B1r C1r D1r E1r F1r …" in finding.observation
+
+
+def test_a_title_that_went_over_once_is_not_lent() -> None:
+    """One that passes to another skeleton and stays there is moved, not lent as a rule."""
+    assert read_lending(lending(2)) == ()
+
+
+def test_the_order_of_formes_shows_where_two_titles_were_replaced_between_them() -> None:
+    """The forme with the old titles went first, outer or inner; one title is too little."""
+    old, new = list(range(8)), [50, 51, *range(2, 8)]
+
+    def read(*rows: list[int]) -> list[Finding]:
+        own = uses(list(rows))
+        later = [replace(use, state=2) if use.titles[1].numeral == "51" else use for use in own]
+        return list(forme_orders(later))
+
+    (outer_first,) = read(old, old, old, new, new, new)
+    assert outer_first.sides == ("B(o)", "B(i)")
+    assert outer_first.observation.endswith("B(o) was printed first.")
+    (inner_first,) = read(old, old, new, old, new, new)
+    assert inner_first.observation.endswith("B(i) was printed first.")
+    assert read(old, old, old, old, new, new) == []
+    one = [0, 51, *range(2, 8)]
+    assert read(old, old, old, one, one, one) == []

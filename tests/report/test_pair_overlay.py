@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import subprocess
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -46,6 +48,18 @@ def test_the_image_shows_both_strips_and_their_overlay() -> None:
     ).astype(int)
     assert pixels.min() < 50
     assert np.abs(pixels[..., 0] - pixels[..., 1]).max() < 10
+
+
+def test_comparing_loads_no_slow_library() -> None:
+    """Plotting, clustering, OCR and progress take longer to load than a pair to compare."""
+    slow = ("matplotlib", "scipy", "sklearn", "rapidocr", "onnxruntime", "rich")
+    code = (
+        "import sys, formework.pipeline, formework.report.pair_overlay, "
+        "formework.commands.progress_bar, formework.commands.reading_commands\n"
+        f"print([name for name in {slow} if name in sys.modules])"
+    )
+    loaded = subprocess.run((sys.executable, "-c", code), capture_output=True, check=True)
+    assert loaded.stdout.decode().strip() == "[]"
 
 
 @pytest.mark.parametrize(

@@ -3,21 +3,29 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
 
 from formework.bench.suite import simulated_titles
+from formework.book.folder import open_book
 from formework.kernels.spacing.kernel import SpacingKernel
+from formework.kernels.spacing.text_reading import read_titles
 from formework.kernels.title_evidence import TitleEvidence
 from formework.report.title_strips import ShownTitles, describe_probability
+from formework.scans.acquire.grey_image import read_grey
+from formework.scans.crops import cut_out
 from formework.settings import KernelName, Settings
 from formework.simulate.named_books import order_book
 from formework.skeletons.evidence_system import weigh_titles
 
 if TYPE_CHECKING:
     from formework.simulate.simulated_book import SimulatedBook
+
+CHANSONS = Path(__file__).parents[3] / "shared" / "data" / "chansons-1555"
 
 
 @pytest.fixture(scope="module")
@@ -57,6 +65,56 @@ def test_strips_of_one_title_coincide(titles: ShownTitles, book: SimulatedBook) 
         for same in (True, False)
     )
     assert same < 0.7 * different
+
+
+def ink_lost(titles: ShownTitles, evidence: TitleEvidence) -> list[str]:
+    """The titles whose strip has less ink than the levelled title, or ink in its outer columns."""
+    lost = []
+    for text, reading in enumerate(evidence.readings):
+        assert reading is not None
+        for number, place in enumerate(evidence.members(text)):
+            strip = titles.strip(evidence.signatures[place])
+            whole = reading.level(number).sum()
+            if strip.sum() < whole * (1 - 1e-6) or strip[:, [0, -1]].any():
+                lost.append(evidence.signatures[place])
+    return lost
+
+
+def test_no_strip_cuts_ink_at_its_edge(book: SimulatedBook) -> None:
+    """Titles of one text differ in width, and in what stands beside them: strips show all of it."""
+    evidence = weigh_titles(simulated_titles(book), SpacingKernel(), Settings())
+    assert ink_lost(ShownTitles(evidence, {}), evidence) == []
+
+
+def test_a_title_that_reaches_further_than_the_others_is_shown_whole(book: SimulatedBook) -> None:
+    """One crop with a page number beside the title: its strip, like all, is wide enough."""
+    titles = simulated_titles(book)
+    crop = titles.crops[0]
+    wide = np.hstack([np.full_like(crop[:, :90], 235), crop, crop[:, -120:]])
+    evidence = weigh_titles(
+        replace(titles, crops=(wide, *titles.crops[1:])), SpacingKernel(), Settings()
+    )
+    shown = ShownTitles(evidence, {})
+    assert ink_lost(shown, evidence) == []
+    one_text = [evidence.signatures[place] for place in evidence.members(evidence.texts[0])]
+    assert len({shown.strip(signature).shape for signature in one_text}) == 1
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not CHANSONS.is_dir(), reason="no real pages here: ../shared/data is missing")
+def test_no_strip_of_a_real_book_cuts_ink() -> None:
+    """Chansons, 1555, with the boxes published for it, gatherings B and C."""
+    book = open_book(CHANSONS)
+    rows = [title for title in book.read_titles() if title.box and title.signature[0] in "BC"]
+    crops = [cut_out(read_grey(book.image_path(row.image)), row.box) for row in rows if row.box]
+    for face in "rv":
+        own = [place for place, row in enumerate(rows) if row.signature.endswith(face)]
+        reading = read_titles([crops[place] for place in own])
+        names = tuple(rows[place].signature for place in own)
+        values = reading.log_odds
+        texts = (0,) * len(own)
+        evidence = TitleEvidence(KernelName.SPACING, names, texts, ("",), values, (reading,))
+        assert ink_lost(ShownTitles(evidence, {}), evidence) == []
 
 
 def test_marks_are_significant_and_on_the_strip(titles: ShownTitles, book: SimulatedBook) -> None:

@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 
 from formework.book.model import Face, Format
-from formework.simulate.constants import SCRAPS
+from formework.simulate.constants import NICK_GROWTH, SCRAPS
 from formework.simulate.difficulty import NORMAL
 from formework.simulate.impression import lock_up, pull_page
 from formework.simulate.printed_page import LAYOUTS, MM_PER_POINT, Mark
-from formework.simulate.setting import TitleStyle, set_title
+from formework.simulate.setting import TitleStyle, damage, set_title
 from formework.simulate.type import Family, Fount, Style
 
 LAYOUT = LAYOUTS[Format.QUARTO]
@@ -50,3 +50,15 @@ def test_pages_of_a_forme_share_their_register() -> None:
     assert one.shift == two.shift != inner.shift
     assert one.scale == pytest.approx(two.scale, abs=0.02)
     assert one.scale != two.scale
+
+
+def test_growing_damage_grows_with_use() -> None:
+    """One sort of a damaged title loses a little more of its face at every use."""
+    broken = damage(TITLE, np.random.default_rng(1))
+    draw = np.random.default_rng(2)
+    radii = []
+    for use in (0, 10):
+        marks = lock_up(broken, use, Face.RECTO, LAYOUT, draw, seed=5, roughness=1.0)
+        radii.append([mark.nick.radius if mark.nick else 0.0 for mark in marks])
+    grown = [later - earlier for earlier, later in zip(*radii, strict=True)]
+    assert [value for value in grown if value] == [pytest.approx(10 * NICK_GROWTH)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from formework.book.imposition import turned_slots
 from formework.simulate.planted_events import JOINTS, SMALL, plant, planted_leviathan
 from formework.simulate.simulated_book import simulate_book
+from formework.simulate.workshops import plant_workshop
 
 
 def test_a_book_is_printed_as_planned() -> None:
@@ -46,3 +47,14 @@ def test_leviathan_has_the_events_of_the_paper() -> None:
     assert sum(len(plan.uses) for plan in planted.plans) == 188
     assert (kinds.count("sole_appearance"), kinds.count("interruption")) == (2, 4)
     assert kinds.count("change_of_number") == 1
+
+
+def test_lent_titles_stand_in_both_skeletons() -> None:
+    """On inner formes each skeleton has the other's titles in the lent places, else its own."""
+    planted = plant_workshop(1, "lending")
+    book = simulate_book(planted.shape, seed=1, plans=planted.plans)
+    titles = {(title.sheet_side, title.slot): title for title in book.titles}
+    for slot in range(8):
+        inner, outer, other = (titles[side, slot] for side in ("L(i)", "L(o)", "M(o)"))
+        assert inner.skeleton == outer.skeleton != other.skeleton
+        assert inner.title == (other if slot in planted.lent else outer).title

@@ -18,3 +18,9 @@ def test_an_order_of_work_is_read() -> None:
     )  # fmt: skip
     with pytest.raises(InputError, match="'a!' is no sheet"):
         read_plan("ab a!")
+
+
+def test_lent_titles_are_read() -> None:
+    """A letter in brackets is the skeleton that lends, in the state it has by then."""
+    plan = read_plan("aa bb(a) a2a2 bb(a)")
+    assert [use.lender for use in plan.uses] == [None, None, None, 0, None, None, None, 2]

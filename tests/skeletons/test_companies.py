@@ -29,8 +29,11 @@ class Table:
     truth: list[int]
 
     def read(self, sets: int | None = None) -> Companies:
-        """Its companies."""
-        return find_companies(self.evidence, self.texts, self.places, TURNED, sets=sets)
+        """Its companies; sides are the outer and inner formes of sheets by turns."""
+        formes = ["oi"[side % 2] for side in range(len(self.places))]
+        return find_companies(
+            self.evidence, self.texts, self.places, TURNED, formes=formes, sets=sets
+        )
 
 
 def table(
@@ -234,3 +237,60 @@ def test_the_order_titles_are_given_in_does_not_matter(
     same = np.equal.outer(found.individuals.labels, found.individuals.labels)
     still = np.equal.outer(again.individuals.labels, again.individuals.labels)
     assert (same[np.ix_(order, order)] == still).all()
+
+
+def lending_rows(alone: int, both: int, kept: int = 0) -> list[list[int]]:
+    """A for both formes, then B and A by sheets; from `kept` sheets on, slots 0 and 7 are lent."""
+    rows = [A, A] * alone
+    for sheet in range(both):
+        own, other = (A, B) if sheet % 2 else (B, A)
+        inner = renewed(own, s0=other[0], s7=other[7]) if sheet >= kept else own
+        rows += [own, inner]
+    return rows
+
+
+@pytest.mark.parametrize(("alone", "kept"), [(5, 0), (0, 0), (3, 3)])
+def test_lent_titles_are_followed_into_the_other_skeleton(alone: int, kept: int) -> None:
+    """Two titles of eight pass between the skeletons: one life each, and no state."""
+    rows = lending_rows(alone, 11, kept)
+    found = table(rows, noise=2.0).read()
+    assert set(found.states) == {1}
+    assert len(set(found.skeletons)) == 2
+    labels = found.individuals.labels.tolist()
+    truth = [title for row in rows for title in row]
+    assert len(set(zip(labels, truth, strict=True))) == len(set(truth)) == len(set(labels))
+
+
+def test_a_lent_title_that_stays_after_the_lender_has_ended() -> None:
+    """On the last sheet the other skeleton is gone, and its title is still there."""
+    rows = lending_rows(4, 10)
+    found = table(rows).read()
+    assert set(found.states) == {1}
+    assert found.individuals.labels[-8] == found.individuals.labels[-32]
+
+
+def test_the_inner_forme_first_where_titles_changed_within_the_sheet() -> None:
+    """The outer forme has the new titles, the inner the old: states fall within the sheet."""
+    later = renewed(A, s1=71, s4=74, s6=76)
+    found = table([A, A, A, A, later, A, later, later, later, later]).read()
+    assert found.states == (1, 1, 1, 1, 2, 1, 2, 2, 2, 2)
+    assert found.individuals.labels[33] != found.individuals.labels[41]
+
+
+def test_a_change_is_dated_by_the_uses_next_to_it() -> None:
+    """A title that grows less and less like its first uses is still one title."""
+    made = table([A] * 16, noise=0.0)
+    apart = np.abs(np.subtract.outer(np.arange(16), np.arange(16)))
+    slot = made.places[:, 3]
+    made.evidence[np.ix_(slot, slot)] = 6.0 - 1.2 * apart
+    assert set(made.read().states) == {1}
+
+
+def test_a_title_between_two_stretches_is_less_sure() -> None:
+    """A use as much like the old title as like the new one lowers the confidence."""
+    later = renewed(A, s1=71, s4=74)
+    made = table([A] * 6 + [later] * 6, noise=0.0)
+    unclear = made.places[6, 1]
+    made.evidence[unclear, made.places[:, 1]] = made.evidence[made.places[:, 1], unclear] = 1.0
+    sure = made.read().individuals.confidence
+    assert sure[unclear] < 0.7 < sure[made.places[8, 1]]

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from formework.simulate.disturbance import QUIET, Recipe
+from formework.simulate.scan import View
 from formework.training.training_books import (
     FAMILIES,
     LETTERS,
@@ -25,6 +27,20 @@ def test_training_books_never_use_the_type_of_the_tests() -> None:
     for seed in range(30):
         (dress,) = print_book(seed).universe.dresses.values()
         assert dress.style.fount.family in FAMILIES
+
+
+def test_a_wide_range_of_noise_covers_all_views() -> None:
+    """Half the books are photographs, which all have noise, some scans none; type as before."""
+    books = [print_book(seed, wide=True) for seed in range(60)]
+    assert {book.view for book in books} == set(View)
+    photographs = [book for book in books if book.view is View.PHOTOGRAPH]
+    assert 20 <= len(photographs) <= 40
+    assert all(book.press.disturbance.squeeze > 0 for book in photographs)
+    assert len({book.press.disturbance.letters for book in photographs}) == len(photographs)
+    assert any(book.press.disturbance == QUIET for book in books)
+    assert all(book.universe.recipe is Recipe.EVEN for book in books)
+    styles = [dress.style for book in books for dress in book.universe.dresses.values()]
+    assert {style.fount.family for style in styles} <= set(FAMILIES)
 
 
 def test_texts_have_a_usual_length() -> None:

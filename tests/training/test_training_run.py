@@ -24,7 +24,7 @@ OPTIONS = {"network": "two-tower", "pairs": None, "loss": "contrastive", "stacki
         ({"network": "large"}, "no network 'large'"),
         ({"loss": "square"}, "no loss 'square'"),
         ({"pairs": "real"}, "no source of pairs 'real'"),
-        ({"weights": Path("vit.pt")}, "cannot load the weights"),
+        ({"weights": Path("vit.pt")}, "cannot start from vit.pt"),
     ],
 )
 def test_wrong_options_are_named(wrong: dict[str, object], message: str) -> None:

@@ -48,11 +48,12 @@ def true_pages(book: SimulatedBook) -> tuple[PageResult, ...]:
 
     A skeleton that keeps at least half the titles of an earlier one is a later state of it.
     """
-    sets: dict[str, frozenset[str]] = {}
-    for title in book.titles:
-        sets[title.skeleton] = sets.get(title.skeleton, frozenset()) | {title.title}
+    sets = {
+        title.skeleton: frozenset(standing.skeleton)
+        for title, standing in zip(book.titles, book.press.standing, strict=True)
+    }
     states: dict[str, tuple[str, int]] = {}
-    latest: dict[str, tuple[int, frozenset[str]]] = {}
+    latest: dict[str, tuple[int, frozenset[int]]] = {}
     for skeleton, titles in sets.items():
         kept = [n for n, (_, old) in latest.items() if 2 * len(old & titles) >= len(titles)]
         numeral = kept[0] if kept else roman(len(latest) + 1)

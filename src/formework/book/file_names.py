@@ -2,6 +2,7 @@
 
 BOOK_TOML = "book.toml"
 PAGES_CSV = "pages.csv"
+DECISIONS_JSONL = "decisions.jsonl"
 
 TITLES_CSV = "titles.csv"
 TITLES_HTML = "titles.html"

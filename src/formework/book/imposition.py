@@ -90,6 +90,18 @@ def turned_slots(book_format: Format) -> tuple[int, ...] | None:
     return tuple(slots.index(across[page]) for page in slots)
 
 
+def stone_rows(book_format: Format) -> tuple[tuple[int, ...], ...]:
+    """The pages of the outer forme on the stone, row by row; empty if there is no table.
+
+    >>> stone_rows(Format.QUARTO)
+    ((4, 5), (1, 8))
+    """
+    grids = _STONES.get(Format.FOLIO if book_format is Format.BROADSHEET else book_format)
+    if grids is None:
+        return ()
+    return tuple(tuple(map(int, row.split())) for row in grids[0].split("/"))
+
+
 def _stones(book_format: Format) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """The outer and inner stone, read row by row."""
     # A broadsheet is an unfolded folio sheet: its one leaf takes the slots of the first leaf.

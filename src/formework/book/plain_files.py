@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import csv
 import io
 import json
 import os
+import re
 import shutil
 import uuid
 from dataclasses import dataclass
@@ -17,33 +19,59 @@ from formework.errors import FileError
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+_LEFT_BEHIND = re.compile(r"\..+\.[0-9a-f]{32}")  # the names that `_beside` gives
 _MOST_TABLE_BYTES = 64 * 2**20  # the CSV files of a folio Bible stay under 1 MB
 
 
 def write_whole(path: Path, content: str | bytes) -> None:
     """Write a file; a kill at any moment leaves the old file or the new one, never a part."""
     data = content.encode() if isinstance(content, str) else content
-    beside = path.with_name(f".{path.name}.{uuid.uuid4().hex}")
+    beside = _beside(path)
     try:
         with beside.open("xb") as file:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
         beside.replace(path)
+    except OSError as error:
+        error.filename = str(path)  # a full disk does not say which file it was
+        raise
     finally:
         beside.unlink(missing_ok=True)
 
 
 def copy_whole(source: Path, target: Path) -> None:
     """Copy a file, whole or not at all."""
-    beside = target.with_name(f".{target.name}.{uuid.uuid4().hex}")
+    beside = _beside(target)
     try:
         shutil.copyfile(source, beside)
         with beside.open("rb+") as file:
             os.fsync(file.fileno())
         beside.replace(target)
+    except OSError as error:
+        error.filename = str(error.filename or target)
+        raise
     finally:
         beside.unlink(missing_ok=True)
+
+
+def _beside(path: Path) -> Path:
+    """A new name for the temporary file that becomes `path` once it is whole."""
+    return path.with_name(f".{path.name}.{uuid.uuid4().hex}")
+
+
+def remove_left_behind(folders: Iterable[Path], *, before: float) -> None:
+    """Remove temporary files of killed processes, last written before a time (Unix seconds).
+
+    Folders are searched without their subfolders, except hidden ones, which are the program's.
+    """
+    for folder in folders:
+        entries = folder.rglob("*") if folder.name.startswith(".") else folder.glob("*")
+        for path in entries:
+            if _LEFT_BEHIND.fullmatch(path.name):
+                with contextlib.suppress(OSError):  # it may have become whole meanwhile
+                    if path.stat().st_mtime < before:
+                        path.unlink()
 
 
 def read_text(path: Path) -> str:

@@ -44,8 +44,10 @@ def comparable(text: str) -> str:
     return letters.replace("u", "v").replace("j", "i")
 
 
-def likeness(texts: Sequence[str]) -> NDArray[np.float32]:
+def likeness(texts: Sequence[str], others: Sequence[str] | None = None) -> NDArray[np.float32]:
     """Return how much each comparable text shares with each other, 0 to 100.
+
+    With `others`, each text (rows) is compared with each of those (columns).
 
     The mean of two ratios: of the letters as read, and with letters that OCR
     confuses made equal. Such misreadings count half.
@@ -53,9 +55,11 @@ def likeness(texts: Sequence[str]) -> NDArray[np.float32]:
     >>> likeness(["confession", "confeffion", "delagavle"])[0] > SAME_TEXT
     array([ True,  True, False])
     """
+    columns = texts if others is None else others
     merged = [_merge_confused(text) for text in texts]
-    plain = process.cdist(texts, texts, scorer=fuzz.ratio)
-    return np.asarray((plain + process.cdist(merged, merged, scorer=fuzz.ratio)) / 2)
+    merged_columns = merged if others is None else [_merge_confused(text) for text in others]
+    plain = process.cdist(texts, columns, scorer=fuzz.ratio)
+    return np.asarray((plain + process.cdist(merged, merged_columns, scorer=fuzz.ratio)) / 2)
 
 
 def text_likeness(one: str, other: str) -> float:

@@ -34,19 +34,20 @@ def findings(book: Path, as_json: bool) -> None:
     Example:
       formework findings lear
     """
+    from formework.book.decisions import read_decisions
     from formework.commands.progress_bar import progress_bar
-    from formework.findings.findings_file import describe, load_findings, summarise
+    from formework.findings.findings_file import describe, load_findings, summarise_judged
     from formework.pipeline import book_warnings, open_up_to_date
     from formework.stages import StageName
 
     with progress_bar() as progress:
         opened = open_up_to_date(book, StageName.FINDINGS, progress)
     say_warnings(book_warnings(opened))
-    found = load_findings(book)
+    found, decisions = load_findings(book), read_decisions(book)
     if as_json:
-        say_json([summarise(finding) for finding in found])
+        say_json([summarise_judged(finding, decisions) for finding in found])
     else:
-        click.echo(describe(found))
+        click.echo(describe(found, decisions))
 
 
 @click.command(short_help="Write the report, the staircase and the montage.")

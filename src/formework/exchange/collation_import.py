@@ -120,9 +120,10 @@ def _formula(drawn_gatherings: Sequence[DrawnGathering], warnings: list[str]) ->
     signatures = [_signature(drawn) for drawn in drawn_gatherings]
     numbers = [str(place) for place in range(1, len(signatures) + 1)]
     for names in ([signatures] if all(signatures) else []) + [numbers]:
-        told: list[str] = []
+        remarks: list[str] = []
         gatherings = [
-            _gather(drawn, name, told) for drawn, name in zip(drawn_gatherings, names, strict=True)
+            _gather(drawn, name, remarks)
+            for drawn, name in zip(drawn_gatherings, names, strict=True)
         ]
         formula = write_collation(gatherings)
         try:
@@ -130,7 +131,7 @@ def _formula(drawn_gatherings: Sequence[DrawnGathering], warnings: list[str]) ->
         except FormulaError:
             continue
         if [_shape(one) for one in read.gatherings] == [_shape(one) for one in gatherings]:
-            warnings += told
+            warnings += remarks
             warnings += read.warnings
             if names is numbers and signatures != numbers:
                 unclear = [one for one in signatures if one] or ["there are none"]

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
-from scipy.special import logit
 
 from formework.findings.finding import CHANGES, EXCEPTIONS, ROUTINE, Kind
 from formework.findings.phrases import count, listed, runs, span
@@ -29,7 +28,6 @@ if TYPE_CHECKING:
 
 _HEDGES = {"strong": "", "fair": " (probable)", "weak": " (a weak indication)"}
 _UNSURE = 0.7  # confidence below which the skeleton of a side is called open
-_SHOWN = 2  # titles replaced within a sheet from which the order of its formes is shown
 _FEWEST = 6  # sheet sides below which nothing is read from the order
 _LONG = 10  # sheet sides below which a rotation of single titles is not tested
 
@@ -108,9 +106,10 @@ def nearest_sides(result: Result, count: int = 5) -> tuple[Nearest, ...]:
     # A distance is minus the logarithm of the chance to be the same.
     order = np.argsort(result.distances[apart], kind="stable")[:count]
     chances = np.clip(np.exp(-result.distances[apart][order]), 1e-12, 1 - 1e-12)
+    log_odds = np.log(chances) - np.log1p(-chances)
     return tuple(
         Nearest(units[one].name, units[other].name, float(odds))
-        for (one, other), odds in zip(pairs[order].tolist(), logit(chances), strict=True)
+        for (one, other), odds in zip(pairs[order].tolist(), log_odds, strict=True)
     )
 
 
@@ -120,15 +119,17 @@ def _section(
     yield _basis(uses, named)
     if not _comes_back(uses):
         yield _what_is_missing(uses, nearest)
+    elif not any(finding.kind in ROUTINE for finding in findings):
+        yield _order_of_use(uses)
     for kinds in (ROUTINE, CHANGES, EXCEPTIONS):
         said = " ".join(_said(findings, kinds))
         if said and kinds is EXCEPTIONS:
             yield f"Out of the ordinary: {said[0].lower()}{said[1:]}"
         elif said:
             yield said
-    for paragraph in (_which_forme_first(uses), _unsure(uses)):
-        if paragraph:
-            yield paragraph
+    unsure = _unsure(uses)
+    if unsure:
+        yield unsure
 
 
 def _short_section(named: str, uses: Sequence[Use], findings: Sequence[Finding]) -> str:
@@ -148,8 +149,20 @@ def _basis(uses: Sequence[Use], named: str) -> str:
     text = f"{where} running titles of {count(titles, 'page')} on {count(len(uses), 'sheet side')}"
     text += f", {span(uses)}, were compared. They were printed with {count(skeletons, 'skeleton')}"
     if states > skeletons:
-        text += f", in {count(states, 'state')}: single titles were replaced"
+        text += f", in {count(states, 'state')}"
     return f"{text}."
+
+
+def _order_of_use(uses: Sequence[Use]) -> str:
+    """Who printed which sheet, where no routine can be shown."""
+    sheets = [
+        f"{sheet_name(sheet[0])} {' '.join(use.skeleton for use in sheet)}"
+        for sheet in sheets_of(uses)
+    ]
+    return (
+        f"Outer and inner forme of each sheet: {', '.join(sheets)}. No regular order of skeletons "
+        "can be shown: the sequence is too short, or has none."
+    )
 
 
 def _comes_back(uses: Sequence[Use]) -> bool:
@@ -193,31 +206,9 @@ def _replaced(findings: Sequence[Finding]) -> str:
     parts = []
     for name in dict.fromkeys(finding.skeletons[0] for finding in findings):
         own = [finding for finding in findings if finding.skeletons[0] == name]
-        where = [f"{f.sides[-1]} ({', '.join(f.pages)}){_HEDGES[f.degree]}" for f in own]
-        parts.append(f"in skeleton {name} at {listed(where)}")
-    return f"Titles were replaced, the others kept: {'; '.join(parts)}."
-
-
-def _which_forme_first(uses: Sequence[Use]) -> str:
-    """Sheets in which titles were replaced between outer and inner forme of one skeleton."""
-    shown = [sheet_name(sheet[0]) for sheet in sheets_of(uses) if _replaced_within(uses, sheet)]
-    if not shown:
-        return ""
-    return (
-        f"In {listed(shown)} the outer forme has titles that were replaced before the inner forme "
-        "was printed: there the outer forme went first. For other sheets the order of the formes "
-        "is not shown."
-    )
-
-
-def _replaced_within(uses: Sequence[Use], sheet: Sequence[Use]) -> bool:
-    """Whether the second side of a sheet has a later state, with titles seen nowhere before."""
-    if len(sheet) != 2 or sheet[0].skeleton != sheet[1].skeleton:
-        return False
-    first, second = sheet
-    before = {t.numeral for use in uses if use.order <= first.order for t in use.titles}
-    new = [t for t in second.titles if t.numeral and t.numeral not in before]
-    return first.state < second.state and len(new) >= _SHOWN
+        where = [f"{listed(f.pages)}{_HEDGES[f.degree]}" for f in own]
+        parts.append(f"in skeleton {name} from {', then from '.join(where)} on")
+    return f"Single titles were replaced or respaced, the others kept: {'; '.join(parts)}."
 
 
 def _unsure(uses: Sequence[Use]) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from formework.book.decisions import read_decisions
 from formework.book.file_names import ACCOUNT_MD
 from formework.book.plain_files import read_text, write_whole
 from formework.findings.account import Account
@@ -18,8 +19,10 @@ def write_account(root: Path, account: Account) -> None:
 
 
 def read_account(root: Path) -> Account:
-    """The account of account.md: its paragraphs and its table, without headings."""
-    blocks = [block.strip() for block in read_text(root / ACCOUNT_MD).split("\n\n")]
+    """The scholar's own account if there is one, else that of account.md, without headings."""
+    own = read_decisions(root).account
+    text = own.text if own and own.text else read_text(root / ACCOUNT_MD)
+    blocks = [block.strip() for block in text.split("\n\n")]
     tables = [block for block in blocks if block.startswith("|")]
     rows = [_cells(line) for line in tables[0].splitlines()] if tables else []
     paragraphs = (block for block in blocks if block and not block.startswith(("#", "|")))

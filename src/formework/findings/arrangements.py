@@ -97,7 +97,9 @@ def _way(
         if slot in claimed:
             way.append(claimed[slot])
         else:
-            station = best[slot] if best[slot] in free else free[0]
+            # A title keeps to its face, as far as can be known.
+            same_face = [station for station in free if station % 2 == slot % 2]
+            station = best[slot] if best[slot] in free else (same_face or free)[0]
             free.remove(station)
             way.append(station)
     return tuple(way)

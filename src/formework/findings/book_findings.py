@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from formework.findings.finding import TOLD_TOGETHER, Kind
+from formework.findings.finding import GROUPS, Kind
 from formework.findings.misplaced_words import read_texts
 from formework.findings.rotation import rotation_findings
 from formework.findings.single_titles import read_single_titles
@@ -24,7 +24,7 @@ _FOLLOWING = (Kind.RESET, Kind.PARTIAL_RESET)
 _COMING_BACK = 1 / 3  # of the sheet sides, whose very set of titles is seen again
 _MANY = 1 / 3  # skeletons per sheet side from which titles are read singly first
 _RESTLESS = 1 / 4  # share of a skeleton's returns with titles replaced from which they are as well
-LEAST_SURE = 0.5  # what is less sure than this is not told
+LEAST_SURE = 0.5  # what is less sure than this is not reported
 
 
 def read_findings(
@@ -45,11 +45,11 @@ def read_findings(
     found: list[Finding] = []
     for uses in read_uses(pages, sides).values():
         own = [f for f in _read_section(uses, turned_slots) if f.sureness >= LEAST_SURE]
-        told = {
+        known = {
             page for finding in own if finding.kind is Kind.MOVED_TITLE for page in finding.pages
         }
         by_words = read_texts(uses, texts or {})
-        own += [finding for finding in by_words if not told.issuperset(finding.pages)]
+        own += [finding for finding in by_words if not known.issuperset(finding.pages)]
         kinds = list(Kind)
         own.sort(key=lambda f: (_group(f), place[f.sides[0]], kinds.index(f.kind)))
         found += (finding for finding in own if finding.sureness >= LEAST_SURE)
@@ -57,7 +57,7 @@ def read_findings(
 
 
 def _group(finding: Finding) -> int:
-    return next(number for number, kinds in enumerate(TOLD_TOGETHER) if finding.kind in kinds)
+    return next(number for number, kinds in enumerate(GROUPS) if finding.kind in kinds)
 
 
 def _is_restless(uses: Sequence[Use]) -> bool:
@@ -93,6 +93,6 @@ def _read_section(uses: Sequence[Use], turned_slots: Sequence[int] | None) -> It
         # Two that come by turns would have been found.
         yield from rotation_findings(uses, least=3)
     for finding in read_single_titles(uses, turned_slots):
-        # Titles that went over to the skeleton that followed are told there.
+        # Titles that went over to the skeleton that followed are reported there.
         if finding.skeletons not in followed:
             yield finding

@@ -6,6 +6,7 @@ evidence, not proof: the program does not know of presses, cancels or censors.
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -25,6 +26,8 @@ class Kind(StrEnum):
     SHARED_SHEET = "shared_sheet"
     TRANSFER = "transfer"
     ROTATION = "rotation"
+    LENDING = "lending"
+    FORME_ORDER = "forme_order"
 
     @property
     def words(self) -> str:
@@ -32,14 +35,14 @@ class Kind(StrEnum):
         return self.value.replace("_", " ")
 
 
-# The order in which findings are told: what was usual, what changed, what was out of the ordinary.
-ROUTINE = (Kind.SHARED_SHEET, Kind.ALTERNATION, Kind.ROTATION)
+# The order of findings: what was usual, what changed, what was out of the ordinary.
+ROUTINE = (Kind.SHARED_SHEET, Kind.ALTERNATION, Kind.ROTATION, Kind.LENDING)
 CHANGES = (
     Kind.SEPARATE_SETS, Kind.CHANGE_OF_NUMBER, Kind.RESET, Kind.PARTIAL_RESET, Kind.INTERRUPTION,
-    Kind.TRANSFER,
+    Kind.TRANSFER, Kind.FORME_ORDER,
 )  # fmt: skip
 EXCEPTIONS = (Kind.SOLE_APPEARANCE, Kind.TURNED, Kind.MOVED_TITLE)
-TOLD_TOGETHER = (ROUTINE, CHANGES, EXCEPTIONS)
+GROUPS = (ROUTINE, CHANGES, EXCEPTIONS)
 
 # What each kind is consistent with, and what would disprove the observation.
 READINGS = {
@@ -96,6 +99,15 @@ READINGS = {
         "headlines were replaced as the work went on",
         "titles that come back after another number of sheet sides as often",
     ),
+    Kind.LENDING: (
+        "two formes on the stone at once, the headlines of some pages being taken from the one "
+        "nearest to hand",
+        "one of these titles on two sheet sides of one sheet, or proving to be two settings",
+    ),
+    Kind.FORME_ORDER: (
+        "headlines replaced while the sheet was at press, between its two formes",
+        "the new titles on an earlier forme, or the old ones on a later",
+    ),
 }
 
 
@@ -117,6 +129,16 @@ class Finding:
     observation: str
     confidence: float
     chance: float | None = None
+
+    @property
+    def identity(self) -> str:
+        """An id that stays while the same pages show the same kind of pattern.
+
+        Skeletons and the words of the observation are left out: numerals change
+        when the book is clustered again.
+        """
+        shown = "\n".join((self.kind, self.section, *self.sides, "", *self.pages))
+        return f"{self.kind}-{hashlib.sha256(shown.encode()).hexdigest()[:8]}"
 
     @property
     def reading(self) -> str:

@@ -6,6 +6,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from formework import __version__
+from formework.book.decision_lines import Verdict
 from formework.book.file_names import FINDINGS_JSON
 from formework.book.plain_files import read_text, write_whole
 from formework.errors import FileError
@@ -15,10 +16,13 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from pathlib import Path
 
+    from formework.book.decisions import Decisions
+
 
 def summarise(finding: Finding) -> dict[str, object]:
     """A finding as a record."""
     return {
+        "id": finding.identity,
         "kind": str(finding.kind),
         "section": finding.section,
         "skeletons": list(finding.skeletons),
@@ -34,16 +38,37 @@ def summarise(finding: Finding) -> dict[str, object]:
     }
 
 
-def describe(findings: Sequence[Finding]) -> str:
-    """Findings in lines to read."""
+def summarise_judged(finding: Finding, decisions: Decisions) -> dict[str, object]:
+    """A finding as a record, with the scholar's verdict and note; empty where there is none."""
+    judged = decisions.verdicts.get(finding.identity)
+    return summarise(finding) | {
+        "verdict": str(judged.verdict) if judged else "",
+        "note": judged.note if judged else "",
+        "n": judged.number if judged else None,
+    }
+
+
+def describe(findings: Sequence[Finding], decisions: Decisions) -> str:
+    """Findings in lines to read, with the scholar's verdicts."""
     if not findings:
         return "no findings: no pattern among those tested"
     blocks = [
         f"{finding.kind.words} ({finding.degree}, {finding.sureness:.2f})\n"
         f"  {finding.observation}\n  {finding.reading}"
+        + "".join(f"\n  {words}" for words in [verdict_words(finding, decisions)] if words)
         for finding in findings
     ]
     return "\n".join(blocks)
+
+
+def verdict_words(finding: Finding, decisions: Decisions) -> str:
+    """The scholar's verdict and note in words: "Rejected (decision 7): a cancel"."""
+    judged = decisions.verdicts.get(finding.identity)
+    if judged is None:
+        return ""
+    verdict = {Verdict.ACCEPT: "Accepted", Verdict.REJECT: "Rejected", Verdict.NONE: "Note"}
+    note = f": {judged.note}" if judged.note else ""
+    return f"{verdict[judged.verdict]} (decision {judged.number}){note}"
 
 
 def write_findings(root: Path, findings: Sequence[Finding]) -> None:

@@ -64,10 +64,10 @@ def shared_routine(uses: Sequence[Use]) -> Finding:
     sides = [use for sheet in alike for use in sheet]
     names = list(dict.fromkeys(use.skeleton for use in sides))
     if len(names) == 1:
-        text = f"Skeleton {names[0]} printed both sides of {count(len(alike), 'sheet')}: "
+        text = f"Skeleton {names[0]} printed both formes of {count(len(alike), 'sheet')}: "
         text += span(sides)
     else:
-        text = f"Both sides of each sheet from {span(sides)} were printed with one skeleton: "
+        text = f"From {_run_name(alike)} both formes of each sheet were printed with one skeleton: "
         text += _shares(names, alike)
     if others:
         text += f"; but not so {listed(sheet_name(sheet[0]) for sheet in others)}"
@@ -80,12 +80,12 @@ def shared_routine(uses: Sequence[Use]) -> Finding:
 
 
 def _shares(names: Sequence[str], sheets: Sequence[Sequence[Use]]) -> str:
-    """Skeleton I A to O, Q and S, skeleton II P and R."""
+    """A to O, Q and S with skeleton I; P and R with skeleton II."""
     parts = []
     for name in names:
         runs = groupby(sheets, key=lambda sheet: sheet[0].skeleton)
         own = [_run_name(list(run)) for skeleton, run in runs if skeleton == name]
-        parts.append(f"skeleton {name} {listed(own)}")
+        parts.append(f"{listed(own)} with skeleton {name}")
     return "; ".join(parts)
 
 

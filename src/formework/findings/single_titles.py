@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 
 from formework.findings.arrangements import arrange_skeleton, forme_of
 from formework.findings.finding import Finding, Kind
+from formework.findings.forme_order import forme_orders
+from formework.findings.lending import kept_until, lending_findings, read_lending, without_guests
 from formework.findings.phrases import count, listed
 from formework.findings.transfer import one_place_on, read_transfer, transfer_findings
 
@@ -16,9 +18,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from formework.findings.arrangements import Arranged, Way
-    from formework.findings.uses import Use
+    from formework.findings.uses import Standing, Use
 
 _TURNED = 0.75  # share of the titles in the opposite slots from which a chase was turned
+_NEXT = 3  # uses of a new title by which it is judged
 _MOST = 0.75  # share of titles kept by which one state is known as the other's even if seen once
 
 
@@ -26,14 +29,21 @@ def read_single_titles(
     uses: Sequence[Use], turned_slots: Sequence[int] | None
 ) -> Iterator[Finding]:
     """The findings in the single titles of one section; `turned_slots` count from 0."""
+    lent = read_lending(uses)
+    yield from lending_findings(uses, lent)
+    yield from forme_orders(uses)
+    uses = without_guests(uses, lent)
     by_skeleton: dict[str, list[Use]] = {}
     for use in uses:
         by_skeleton.setdefault(use.skeleton, []).append(use)
     arranged = [arrange_skeleton(own, turned_slots) for own in by_skeleton.values()]
-    yield from transfer_findings(read_transfer(arranged), turned_slots)
+    until = kept_until(uses, lent)
+    yield from transfer_findings(read_transfer(arranged), turned_slots, until)
     yield from _passed_on(arranged, turned_slots)
     for own in arranged:
-        yield from _partial_resets([one.use for one in own])
+        # Where states fall within a sheet, its inner forme was printed first.
+        printed = sorted((one.use for one in own), key=lambda use: (use.sheet, use.state))
+        yield from _partial_resets(printed)
         yield from _turned(own, turned_slots)
         yield from _moved(own, turned_slots)
     yield from _lent(uses)
@@ -56,17 +66,31 @@ def _partial_resets(uses: Sequence[Use]) -> Iterator[Finding]:
         lasting = max(times[use.state], times[earlier[-1].state]) > 1
         if not new or (not lasting and len(kept) < _MOST * (len(kept) + len(new))):
             continue
-        text = f"In {use.side} skeleton {use.skeleton} comes with "
-        text += f"{count(len(new), 'new title')} not seen in it before"
-        text += f" ({listed(title.signature for title in new)})"
+        text = f"From {use.side} on, skeleton {use.skeleton} has {count(len(new), 'title')}"
+        text += f" not seen in it before ({listed(title.signature for title in new)})"
         if kept:
-            text += f" beside {count(len(kept), 'title')} it had in {earlier[-1].side} or earlier"
+            text += f", while {count(len(kept), 'title')} of {earlier[-1].side} or earlier stayed"
         pages = tuple(title.signature for title in new)
-        sides = (earlier[-1].side, use.side)
-        sure = min(earlier[-1].confidence, use.confidence)
-        yield Finding(
-            Kind.PARTIAL_RESET, use.section, (use.skeleton,), sides, pages, f"{text}.", sure
+        sides = tuple(
+            other.side for other in sorted((earlier[-1], use), key=lambda other: other.order)
         )
+        titles = _first_uses(uses[number:], {title.numeral for title in new})
+        sure = min(earlier[-1].confidence, use.confidence)
+        sure *= sum(title.confidence for title in titles) / len(titles)
+        yield Finding(
+            Kind.PARTIAL_RESET, use.section, (use.skeleton,), sides, pages, f"{text}.",
+            round(sure, 4),
+        )  # fmt: skip
+
+
+def _first_uses(uses: Sequence[Use], numerals: set[str]) -> list[Standing]:
+    """New titles where they stand first and next: all must be sure for the date to be."""
+    found: dict[str, list[Standing]] = {numeral: [] for numeral in numerals}
+    for use in uses:
+        for title in use.titles:
+            if title.numeral in found and len(found[title.numeral]) < _NEXT:
+                found[title.numeral].append(title)
+    return [title for own in found.values() for title in own]
 
 
 def _is_turned(way: Way, usual: Way, turned: Sequence[int] | None, known: Iterable[int]) -> bool:
@@ -84,9 +108,7 @@ def _turned(arranged: Sequence[Arranged], turned: Sequence[int] | None) -> Itera
     if once:
         uses = [one.use for one in once]
         text = f"In {listed(use.side for use in uses)} the titles of skeleton {uses[0].skeleton} "
-        text += (
-            "stand in the slots opposite to their usual ones, as when the chase is turned round."
-        )
+        text += "are in the slots opposite to their usual ones, as when the chase is turned round."
         yield _stands(Kind.TURNED, uses, [page for use in uses for page in use.pages], text)
     for one, other in _changes(arranged):
         if _is_turned(other.usual, one.usual, turned, range(len(one.usual))):
@@ -116,13 +138,23 @@ def _moved(arranged: Sequence[Arranged], turned: Sequence[int] | None) -> Iterat
         uses = [one.use for one in ones]
         pages = [t.signature for use in uses for t in use.titles if t.slot - 1 in dict(moved)]
         numerals = {title.slot - 1: title.numeral for title in uses[0].titles}
-        texts = [
-            f"title {numerals[slot]}, usual in slot {home + 1}, stands in slot {slot + 1}"
-            for slot, home in moved
-        ]
-        text = f"On {listed(pages)} in {listed(use.side for use in uses)}, skeleton "
-        text += f"{uses[0].skeleton}: {listed(texts)}."
-        yield _stands(Kind.MOVED_TITLE, uses, pages, text)
+        where = f"In {listed(use.side for use in uses)} "
+        if len(moved) == 2 and moved[0] == moved[1][::-1]:
+            names = sorted(numerals[slot] for slot, _ in moved)
+            text = (
+                f"{where}two titles of skeleton {uses[0].skeleton} ({listed(names)}) have changed "
+            )
+            text += f"places: {listed(pages)}."
+        else:
+            text = f"{where}titles of skeleton {uses[0].skeleton} are in other slots than usual: "
+            text += ", ".join(
+                f"{numerals[slot]} in {slot + 1} instead of {home + 1}" for slot, home in moved
+            )
+            text += f" ({', '.join(pages)})."
+        titles = [t for use in uses for t in use.titles if t.signature in pages]
+        found = _stands(Kind.MOVED_TITLE, uses, pages, text)
+        sure = found.confidence * sum(title.confidence for title in titles) / len(titles)
+        yield replace(found, confidence=round(sure, 4))
 
 
 def _most_moved(one: Arranged, turned: Sequence[int] | None) -> bool:
@@ -139,14 +171,14 @@ def _passed_on(
 
     def words(one: Arranged) -> str:
         moves = {home: slot for slot, home in _out_of_place(one, turned)}
-        return "one place on from" if one_place_on(moves, len(one.usual)) else "in other slots than"
+        return "one place on from" if one_place_on(moves, len(one.usual)) else "not in"
 
     for way in dict.fromkeys(map(words, ones)):
         uses = [one.use for one in ones if words(one) == way]
         names = list(dict.fromkeys(use.skeleton for use in uses))
         kind = "skeletons" if len(names) > 1 else "skeleton"
-        text = f"In {listed(use.side for use in uses)} most titles of {kind} {listed(names)} stand "
-        text += f"{way} those they have in other uses."
+        text = f"In {listed(use.side for use in uses)} most titles of {kind} {listed(names)} are "
+        text += f"{way} the slots they have in other uses."
         found = _stands(Kind.TRANSFER, uses, [page for use in uses for page in use.pages], text)
         sure = sum(use.confidence for use in uses) / len(uses)
         yield replace(found, skeletons=tuple(names), confidence=round(sure, 4))

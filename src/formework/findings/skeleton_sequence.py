@@ -127,7 +127,7 @@ def _shared_sheets(uses: Sequence[Use]) -> Iterator[Finding]:
     for skeleton, run in groupby(sheets, key=alike.__getitem__):
         sides = [use for number in run for use in sheets[number]]
         if skeleton:
-            text = f"Skeleton {skeleton} printed both sides of {count(len(sides) // 2, 'sheet')}: "
+            text = f"Skeleton {skeleton} printed both formes of {count(len(sides) // 2, 'sheet')}: "
             yield _finding(Kind.SHARED_SHEET, [skeleton], sides, f"{text}{span(sides)}.")
 
 
@@ -164,16 +164,22 @@ def _alternations(teams: Sequence[Team]) -> Iterator[Finding]:
         sheets = by_sheet(team.uses, [use.skeleton for use in team.uses])
         if team.chance <= LIMIT and len(sheets) >= _FEWEST:
             apart = sum(len(set(sheet)) > 1 for sheet in sheets)
-            text = f"{skeletons(team.skeletons)} take turns from "
-            text += f"{listed(map(span, team.stretches))}: "
-            if all(len(sheet) == 1 for sheet in sheets):
-                text += "sheet by sheet."
+            by_sheets = all(len(sheet) == 1 for sheet in sheets)
+            stretches = map(_sheet_span if by_sheets else span, team.stretches)
+            text = f"{skeletons(team.skeletons)} take turns from {listed(stretches)}"
+            if by_sheets:
+                text += ", sheet by sheet."
             elif cycle := _cycle(team.uses):
-                text += _in_order(team.uses, cycle)
+                text += f": {_in_order(team.uses, cycle)}"
             else:
-                text += f"in {apart} of {len(sheets)} sheets the two sides have different "
+                text += f": in {apart} of {len(sheets)} sheets the two sides have different "
                 text += f"skeletons{_who_with_whom(team.uses)}."
             yield _finding(Kind.ALTERNATION, team.skeletons, team.uses, text, team.chance)
+
+
+def _sheet_span(uses: Sequence[Use]) -> str:
+    """From the first sheet to the last: P to Y."""
+    return f"{sheet_name(uses[0])} to {sheet_name(uses[-1])}"
 
 
 def _cycle(uses: Sequence[Use]) -> slice | None:

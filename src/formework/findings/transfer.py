@@ -71,9 +71,12 @@ def _nearest(arranged: Sequence[Arranged], place: int) -> Arranged:
 
 
 def transfer_findings(
-    stretches: Sequence[Stretch], turned: Sequence[int] | None
+    stretches: Sequence[Stretch], turned: Sequence[int] | None, until: Mapping[str, str]
 ) -> Iterator[Finding]:
-    """Where the way titles pass changes and stays changed."""
+    """Where the way titles pass changes and stays changed.
+
+    `until` gives, for leaves whose titles are lent from some sheet on, the last side before it.
+    """
     lasting = [stretch for stretch in stretches if len(stretch.arranged) >= 2 * _FEWEST]
     for before, after in pairwise(lasting):
         if before.passing == after.passing:
@@ -81,9 +84,9 @@ def transfer_findings(
         last, first = before.uses[-1], after.uses[0]
         names = list(dict.fromkeys(use.skeleton for use in after.uses))
         text = (
-            f"From {first.side} on, to {after.uses[-1].side}, titles of {_named(names)} pass from "
-            f"the outer forme to the inner {passing_words(after, turned)}; up to {last.side} they "
-            f"passed {passing_words(before, turned)}."
+            f"From {first.side} to {after.uses[-1].side} titles of {_named(names)} pass from "
+            f"the outer forme to the inner {_passing_words(after, turned, until)}; up to "
+            f"{last.side} they passed {_passing_words(before, turned, until)}."
         )
         sure = [use.confidence for use in (*before.uses, *after.uses)]
         yield Finding(
@@ -97,7 +100,7 @@ def _named(names: Sequence[str]) -> str:
     return f"skeleton{'s' if len(names) > 1 else ''} {listed(names)}"
 
 
-def passing_words(stretch: Stretch, turned: Sequence[int] | None) -> str:
+def _passing_words(stretch: Stretch, turned: Sequence[int] | None, until: Mapping[str, str]) -> str:
     """A way of passing in words, with the leaves where it is no simple one."""
     passing = stretch.passing
     if passing == tuple(range(len(passing))):
@@ -107,7 +110,7 @@ def passing_words(stretch: Stretch, turned: Sequence[int] | None) -> str:
     name = (
         "one place on" if one_place_on(dict(enumerate(passing)), len(passing)) else "to other slots"
     )
-    moves = _by_leaf(stretch)
+    moves = _by_leaf(stretch, until)
     return f"{name} ({listed(moves)})" if moves else name
 
 
@@ -129,8 +132,8 @@ def one_place_on(moves: Mapping[int, int], slots: int) -> bool:
     return bool(moves) and places > 2
 
 
-def _by_leaf(stretch: Stretch) -> list[str]:
-    """1r to 8r, 2v to 3v: from the pages of the outer forme to those of the inner."""
+def _by_leaf(stretch: Stretch, until: Mapping[str, str]) -> list[str]:
+    """1r to 8r, 2v to 3v up to O(i): from the pages of the outer forme to those of the inner."""
     names: dict[str, dict[int, str]] = {"o": {}, "i": {}}
     for use in stretch.uses:
         for title in use.titles:
@@ -142,4 +145,5 @@ def _by_leaf(stretch: Stretch) -> list[str]:
         (names["o"].get(slot), names["i"].get(target))
         for slot, target in enumerate(stretch.passing)
     ]
-    return [f"{one} to {other}" for one, other in pairs if one and other]
+    ends = {leaf: f" up to {side}" for leaf, side in until.items()}
+    return [f"{one} to {other}{ends.get(one, '')}" for one, other in pairs if one and other]

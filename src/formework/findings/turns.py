@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 _MOST_BREAKS = 6  # absences looked for in one stretch
 _APART = 2  # sides by which an absence must exceed all that are ordinary
-_LEAST = 6  # sides missed, those of three sheets: less is a turn out of order
+_LEAST_SHEETS = 3  # missed: less is a turn out of order
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,10 +46,14 @@ class SkeletonUses:
 
 @dataclass(frozen=True)
 class Turns:
-    """The skeletons that take turns over a stretch of so many uses."""
+    """The skeletons that take turns over a stretch of so many uses.
+
+    `least` is how many must be missed at least: those of three sheets.
+    """
 
     recurring: tuple[SkeletonUses, ...]
     length: int
+    least: int
 
     @classmethod
     def of(cls, uses: Sequence[Use]) -> Turns:
@@ -62,7 +66,8 @@ class Turns:
             for skeleton, places in by_skeleton.items()
             if len(places) > 1
         )
-        return cls(recurring, len(uses))
+        by_sheet = len({use.sheet for use in uses}) == len(uses)
+        return cls(recurring, len(uses), _LEAST_SHEETS * (1 if by_sheet else 2))
 
     @cached_property
     def _gaps(self) -> list[int]:
@@ -91,7 +96,7 @@ class Turns:
     def _absence(self, gap: int, tries: int) -> float:
         """How likely a skeleton at work stays away so long at least once in so many tries."""
         longest = self._ordinary[-1] if self._ordinary else 0
-        if gap - longest < _APART or gap <= _LEAST:
+        if gap - longest < _APART or gap <= self.least:
             return 1.0  # as long as others that are nothing out of the ordinary
         return min(1.0, tries * _lateness(self._ordinary, self.usual, gap))
 

@@ -17,11 +17,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A running title in its place: slot from 1, page, and numeral, empty where not known."""
+    """A running title in its place: slot from 1, page, and numeral, empty where not known.
+
+    `confidence` is that of the numeral, 0 to 1.
+    """
 
     slot: int
     signature: str
     numeral: str
+    confidence: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +84,12 @@ def _use(pages: Sequence[PageResult], order: int, sheet: int) -> Use:
             hint="the sequence is read by sheet sides: formework cluster BOOK --unit sheet-sides",
         )
     titles = tuple(
-        Standing(page.slot, page.signature, "" if page.title == UNSURE else page.title)
+        Standing(
+            page.slot,
+            page.signature,
+            "" if page.title == UNSURE else page.title,
+            1.0 if page.title_confidence is None else page.title_confidence,
+        )
         for page in sorted(pages, key=lambda page: page.slot)
     )
     confidence = sum(page.confidence for page in pages) / len(pages)

@@ -83,6 +83,23 @@ def list_corrections(contents: Contents) -> list[dict[str, str]]:
     ]
 
 
+def list_decisions(contents: Contents) -> list[dict[str, str]]:
+    """Every decision of the scholar, in order, with those that were undone."""
+    decisions = contents.decisions
+    return [
+        {
+            "number": str(decision.number),
+            "at": decision.at,
+            "by": decision.by,
+            "words": decision.words,
+            "why": decision.why,
+            "undone": f"undone by {undo}" if (undo := decisions.undone_by.get(decision.number))
+            else "",
+        }
+        for decision in decisions.lines
+    ]  # fmt: skip
+
+
 def settings_json(result: Result) -> str:
     """The settings and the version that made a result."""
     record = {"formework": result.version, **settings_record(result.settings)}

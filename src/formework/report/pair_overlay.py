@@ -5,23 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from formework.book.plain_files import write_whole
 from formework.errors import InputError
-from formework.report.figures import GREY, VERMILION, draw_figure
-from formework.report.pictures import grey, lay_over
-from formework.report.report_files import show_titles
+from formework.report.pair_picture import draw_pair
+from formework.report.shown_titles import show_titles
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
-
     from formework.book.folder import Book
-    from formework.kernels.spacing.text_reading import Reason
-    from formework.report.title_strips import PairEvidence, PlacedText, ShownTitles
+    from formework.report.title_strips import PairEvidence, PlacedText
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,48 +97,3 @@ def _page(book: Book, name: str, known: set[str]) -> str:
             hint=f"nearby pages with a running title: {', '.join(near)}",
         )
     return signature
-
-
-def draw_pair(titles: ShownTitles, pages: list[str], reason: Reason | None) -> bytes:
-    """Draw the two strips, their overlay, and the differences of their gaps, as PNG."""
-    one, other = (titles.strip(page) for page in pages)
-    text = titles.placed(pages[0])
-    width = 9.0
-    strip = width * one.shape[0] / one.shape[1]
-
-    def draw(figure: Figure) -> None:
-        axes = figure.subplots(4, 1, height_ratios=[strip, strip, strip, 1.6])
-        names = (pages[0], pages[1], f"{pages[0]} red, {pages[1]} cyan")
-        pictures = (np.stack([grey(one)] * 3, -1), np.stack([grey(other)] * 3, -1))
-        for panel, name, picture in zip(
-            axes, names, (*pictures, lay_over(one, other)), strict=False
-        ):
-            panel.imshow(picture, aspect="auto")
-            panel.set_title(name, fontsize=8, loc="left", pad=2)
-            panel.set_axis_off()
-        if text is None or reason is None:
-            axes[3].set_axis_off()
-        else:
-            _draw_gaps(axes[3], text, pages[0], reason, one.shape[1])
-
-    return draw_figure((width, 3 * (strip + 0.25) + 1.9), draw, ("png",))["png"]
-
-
-def _draw_gaps(axes: Axes, text: PlacedText, page: str, reason: Reason, columns: int) -> None:
-    axes.axhline(0, color=GREY, linewidth=0.8)
-    for gap in reason.gaps:
-        place = text.gap_place(page, gap.after) * columns
-        colour = VERMILION if gap.significant else GREY
-        axes.errorbar(
-            place, gap.difference, yerr=2 * gap.uncertainty, fmt="o", markersize=4, color=colour,
-            linewidth=1,
-        )  # fmt: skip
-        if gap.significant:
-            axes.annotate(
-                f"{gap.difference:+.2f} em", (place, gap.difference), xytext=(5, 2),
-                textcoords="offset points", fontsize=7, color=colour,
-            )  # fmt: skip
-    axes.set_xlim(0, columns)
-    axes.set_xticks([])
-    axes.margins(y=0.25)
-    axes.set_ylabel("difference of gaps (em)", fontsize=7)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from formework.book.decisions import Decisions
 from formework.book.title_words import is_same_text
 from formework.findings.uses import read_uses
 from formework.report.montage import Group, group_uses
@@ -35,6 +36,7 @@ class Contents:
     account: Account
     outcome: TitleOutcome
     titles: ShownTitles
+    decisions: Decisions = field(default_factory=Decisions)
     truth: Mapping[str, str] = field(default_factory=dict)
 
     @cached_property

@@ -6,22 +6,20 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from formework.book.decisions import read_decisions
 from formework.book.file_names import MONTAGE_PNG, REPORT_HTML, STAIRCASE
 from formework.book.plain_files import read_table, write_whole
 from formework.findings.account_file import read_account
 from formework.findings.findings_file import load_findings
-from formework.kernels.spacing.line import EM
-from formework.kernels.title_evidence import read_evidence
 from formework.progress import silent
 from formework.report.matrix import draw_matrix
 from formework.report.montage import draw_montage
 from formework.report.pictures import png
 from formework.report.report_contents import Contents
 from formework.report.report_page import render_page
+from formework.report.shown_titles import show_titles
 from formework.report.staircase import Staircase, draw_staircase
-from formework.report.title_strips import ShownTitles
 from formework.result_files import read_result
-from formework.scans.crops import read_crops
 from formework.scans.title_outcome import read_outcome
 
 if TYPE_CHECKING:
@@ -56,23 +54,6 @@ def write_report(
     write_whole(book.root / REPORT_HTML, page)
 
 
-def show_titles(book: Book, progress: ProgressReport = silent) -> ShownTitles:
-    """The titles of a book with their stored evidence."""
-    evidence = read_evidence(book.root)
-    if all(reading is not None for reading in evidence.readings):
-        return ShownTitles(evidence, {})
-    rows = [title for title in book.read_titles() if title.signature in evidence.index]
-    crops = read_crops(book, rows, progress)
-    blank = np.full((EM, EM), 255, dtype=np.uint8)
-    return ShownTitles(
-        evidence,
-        {
-            title.signature: blank if crop is None else crop
-            for title, crop in zip(rows, crops.images, strict=True)
-        },
-    )
-
-
 def _contents(book: Book, truth: Path | None, progress: ProgressReport) -> Contents:
     return Contents(
         book,
@@ -82,6 +63,7 @@ def _contents(book: Book, truth: Path | None, progress: ProgressReport) -> Conte
         read_account(book.root),
         read_outcome(book),
         show_titles(book, progress),
+        read_decisions(book.root),
         _truth(truth) if truth else {},
     )
 

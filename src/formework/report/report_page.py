@@ -12,11 +12,13 @@ from markupsafe import Markup
 
 from formework import __version__
 from formework.citation import cite
+from formework.findings.findings_file import verdict_words
 from formework.findings.title_view import view_by_title
 from formework.report.book_facts import (
     CAVEATS,
     count_items,
     list_corrections,
+    list_decisions,
     list_facts,
     settings_json,
 )
@@ -57,6 +59,8 @@ def render_page(contents: Contents, staircase: bytes, matrix: bytes) -> str:
         certainty=contents.result.certainty_words,
         warnings=contents.result.warnings,
         account=contents.account,
+        verdict=lambda finding: verdict_words(finding, contents.decisions),
+        decisions=list_decisions(contents),
         findings=contents.findings,
         chance=_chance,
         has_truth=bool(contents.truth),

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
-from scipy.special import expit
 
 from formework.kernels.spacing.line import EM
 from formework.kernels.spacing.type_ink import type_ink
@@ -59,7 +58,8 @@ class PairEvidence:
     @property
     def probability(self) -> float:
         """The probability of one setting with prior 50:50; NaN if the kernel gives none."""
-        return float(expit(self.value)) if self.is_log_odds else math.nan
+        # The logistic function, which overflows nowhere in this form.
+        return 0.5 * (1 + math.tanh(self.value / 2)) if self.is_log_odds else math.nan
 
 
 class PlacedText:
@@ -72,17 +72,23 @@ class PlacedText:
         places = np.array([reading.placed(number) for number in range(len(signatures))])
         usual = np.median(places - places.mean(axis=1, keepdims=True), axis=0)
         # The offset of each strip that puts its letters below those of the others.
+        starts = np.median(usual - places, axis=1)
+        inked = [_inked_columns(reading.level(number)) for number in range(len(signatures))]
         margin = _MARGIN_EM * EM
-        self._starts = np.median(usual - usual.min() + margin - places, axis=1)
-        self._width = int(np.ptp(usual) + 2 * margin + reading.letters[-1].width)
+        # As wide as all titles together: no strip cuts ink off, however far one reaches.
+        first = min(start + span[0] for start, span in zip(starts, inked, strict=True))
+        last = max(start + span[1] for start, span in zip(starts, inked, strict=True))
+        self._starts = np.rint(starts - first + margin).astype(int)
+        self._width = int(np.ceil(last - first + 2 * margin))
         names = [letter.name for letter in reading.letters]
         self._names = names if all(names) else []
+        self.size = self._width, int(reading.level(0).shape[0])  # of every strip, in pixels
 
     def strip(self, signature: str) -> NDArray[np.float32]:
         """A title as ink, 0 to 1, aligned with the others."""
         number = self._place[signature]
         ink = self._reading.level(number)
-        start = round(float(self._starts[number]))
+        start = int(self._starts[number])
         sheet = np.zeros((ink.shape[0], self._width), np.float32)
         left, right = max(start, 0), min(start + ink.shape[1], self._width)
         if right > left:
@@ -104,6 +110,16 @@ class PlacedText:
         middle = (end + places[min(after + 1, len(places) - 1)]) / 2
         return float(middle + self._starts[number]) / self._width
 
+    def letter_places(self, signature: str) -> list[tuple[str, float, float]]:
+        """Each letter of a title: its name, empty if unknown; left edge and width as shares."""
+        number = self._place[signature]
+        places = self._reading.placed(number) + self._starts[number]
+        names = self._names or [""] * len(places)
+        return [
+            (name, float(place) / self._width, float(letter.width) / self._width)
+            for name, place, letter in zip(names, places, self._reading.letters, strict=True)
+        ]
+
     def gap_name(self, after: int) -> str:
         """A gap by its letters if they are known, such as "between O and f"; else by number."""
         if self._names:
@@ -116,12 +132,19 @@ class PlacedText:
         return f"{self._names[letter]} ({number})" if self._names else number
 
 
+def _inked_columns(ink: NDArray[np.float32]) -> tuple[int, int]:
+    """The first column with ink and the one after the last; all columns where there is none."""
+    columns = np.flatnonzero(ink.any(axis=0))
+    return (int(columns[0]), int(columns[-1]) + 1) if len(columns) else (0, ink.shape[1])
+
+
 class CropText:
     """The titles of one text as they were cut out, for kernels that locate no letters."""
 
     def __init__(self, crops: Mapping[str, NDArray[np.uint8]]) -> None:
         self._strips = {signature: _plain_strip(crop) for signature, crop in crops.items()}
         self._width = max(strip.shape[1] for strip in self._strips.values())
+        self.size = self._width, _STRIP_ROWS  # of every strip, in pixels
 
     def strip(self, signature: str) -> NDArray[np.float32]:
         """A title as ink, 0 to 1, aligned at the left edge."""
@@ -139,7 +162,7 @@ class ShownTitles:
     """The titles of a book, by signature; titles of the same text can be compared."""
 
     def __init__(self, evidence: TitleEvidence, crops: Mapping[str, NDArray[np.uint8]]) -> None:
-        self._evidence = evidence
+        self.evidence = evidence
         self._texts: dict[str, PlacedText | CropText] = {}
         for text, reading in enumerate(evidence.readings):
             signatures = [evidence.signatures[place] for place in evidence.members(text)]
@@ -153,18 +176,26 @@ class ShownTitles:
         """A title as ink, 0 to 1; titles of the same text have the same size."""
         return self._texts[signature].strip(signature)
 
+    def has(self, signature: str) -> bool:
+        """Whether there is evidence on the title of a page."""
+        return signature in self._texts
+
+    def size(self, signature: str) -> tuple[int, int]:
+        """Width and height of the strips of a title's text, in pixels."""
+        return self._texts[signature].size
+
     def are_one_text(self, one: str, other: str) -> bool:
         """Whether two titles have the same text and can be compared."""
         return one in self._texts and self._texts[one] is self._texts.get(other)
 
     def pair(self, one: str, other: str) -> PairEvidence:
         """The kernel's evidence on two titles of the same text."""
-        index = self._evidence.index
+        index = self.evidence.index
         text = self._texts[one]
         return PairEvidence(
-            str(self._evidence.kernel),
-            float(self._evidence.values[index[one], index[other]]),
-            self._evidence.is_log_odds,
+            str(self.evidence.kernel),
+            float(self.evidence.values[index[one], index[other]]),
+            self.evidence.is_log_odds,
             text.reason(one, other) if isinstance(text, PlacedText) else None,
         )
 

@@ -6,13 +6,16 @@ is the rows of one line of type, a *run* the columns of one stretch of ink.
 
 from __future__ import annotations
 
-from typing import NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from formework.ink import Grey, Mask, depth_below_paper, full_ink
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 __all__ = [
     "Grey",
@@ -21,7 +24,9 @@ __all__ = [
     "Quads",
     "Reading",
     "Span",
+    "darkness",
     "ink_mask",
+    "least_darkness",
     "main_band",
     "reduced",
     "rotation",
@@ -39,6 +44,8 @@ _LEAST_CONTRAST = 40.0
 _SOLID_INK = 99.0
 # A share of solid ink: the edge of a stroke lies a little below half its depth on any scan.
 _EDGE_DEPTH = 0.4
+# A share of the darkness of a word's letters.
+_AS_DARK = 0.75
 # Pixels: fewer do not show how a line is rotated.
 _FEWEST_INKED = 20
 # Pixels of the longer side at which the fallback reader looks for lines.
@@ -52,13 +59,14 @@ def reduced(image: Grey, most: int) -> tuple[Grey, float]:
     return np.asarray(small, dtype=np.uint8), scale
 
 
-def ink_mask(image: Grey, reach: int) -> Mask:
+def ink_mask(image: Grey, reach: int, solid_in: Span | None = None) -> Mask:
     """Return where type is printed: what is darker than the paper around it.
 
-    `reach` in pixels is about one line of type (see `depth_below_paper`).
+    `reach` in pixels is about one line of type (see `depth_below_paper`). The
+    columns `solid_in` show how dark solid ink is; without them, all do.
     """
     depth = depth_below_paper(image, reach)
-    solid = full_ink(depth, _SOLID_INK, least=0.0)
+    solid = full_ink(depth[:, slice(*solid_in)] if solid_in else depth, _SOLID_INK, least=0.0)
     return np.asarray(depth > max(_LEAST_CONTRAST, _EDGE_DEPTH * solid), dtype=np.bool_)
 
 
@@ -105,6 +113,19 @@ def words(mask: Mask, gap: int) -> tuple[Span, ...]:
     """Return the columns of each stretch of type, divided where `gap` columns are blank."""
     inked: Mask = np.asarray(mask.any(axis=0), dtype=np.bool_)
     return runs(np.atleast_1d(inked), join=gap)
+
+
+def darkness(depth: Grey, span: Span) -> float:
+    """Return how dark the strokes in some columns are, in grey levels below the paper."""
+    return float(np.percentile(depth[:, span[0] : span[1]].max(axis=0), 75))
+
+
+def least_darkness(depth: Grey, letters: Sequence[Span]) -> float:
+    """Return how dark a mark must be to belong to a word with these letters.
+
+    Fainter marks show through from the other side of the leaf.
+    """
+    return _AS_DARK * float(np.median([darkness(depth, span) for span in letters]))
 
 
 def rotation(mask: Mask, most: float = 3.0) -> float:

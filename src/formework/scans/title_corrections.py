@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from formework.book.model import Origin
-from formework.scans.title_outcome import read_written_titles
+from formework.scans.title_outcome import read_outcome, read_written_titles
 from formework.scans.title_places import title_places
 
 if TYPE_CHECKING:
@@ -41,6 +41,10 @@ def current_titles(book: Book, shots: Sequence[Shot]) -> dict[Shot, RunningTitle
     written_titles = read_written_titles(book) or ()
     rows = dict(zip(title_places(titles), titles, strict=True))
     written = dict(zip(title_places(written_titles), written_titles, strict=True))
+    for place, undecided in read_outcome(book).undecided.items():
+        # A row that was decided, and not edited since, is what it was before the decision.
+        if place in rows and place in written and not is_edited(rows[place], written[place]):
+            rows[place] = written[place] = replace(undecided, signature=rows[place].signature)
     assigned = (book.root / "pages.csv").exists()
     found = {}
     for shot in shots:

@@ -8,7 +8,7 @@ row a person edited since can be recognised.
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from formework.book.file_names import TITLES_RECORD
@@ -17,10 +17,11 @@ from formework.book.plain_files import read_text, write_whole
 from formework.errors import FileError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
     from pathlib import Path
 
     from formework.book.folder import Book
+    from formework.scans.title_places import PagePlace
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,12 +31,15 @@ class TitleOutcome:
     `doubtful` names the pages a person should check; `failed` the pages whose
     scan could not be read, with the reason. Names are those of `title_names`.
     `ignored` is what an imported file held and was not taken, each with its place.
+    `undecided` are the rows of pages on which something was decided, as they
+    would be without it, by place.
     """
 
     titles: tuple[RunningTitle, ...]
     doubtful: tuple[str, ...] = ()
     failed: tuple[tuple[str, str], ...] = ()
     ignored: tuple[str, ...] = ()
+    undecided: Mapping[PagePlace, RunningTitle] = field(default_factory=dict)
 
     @property
     def located(self) -> int:
@@ -59,7 +63,9 @@ def read_outcome(book: Book) -> TitleOutcome:
     """
     record = _read_record(book)
     known = _parse(book, record) if record is not None else _Record()
-    return TitleOutcome(book.read_titles(), known.doubtful, known.failed, known.ignored)
+    return TitleOutcome(
+        book.read_titles(), known.doubtful, known.failed, known.ignored, known.undecided
+    )
 
 
 def read_written_titles(book: Book) -> tuple[RunningTitle, ...] | None:
@@ -83,6 +89,9 @@ def write_outcome(book: Book, outcome: TitleOutcome, written: Sequence[RunningTi
         "failed": outcome.failed,
         "ignored": outcome.ignored,
         "written": [_row(title) for title in written],
+        "undecided": [
+            {"second": second, **_row(title)} for (_, second), title in outcome.undecided.items()
+        ],
     }
     path = _path(book)
     path.parent.mkdir(exist_ok=True)
@@ -111,6 +120,7 @@ class _Record:
     doubtful: tuple[str, ...] = ()
     failed: tuple[tuple[str, str], ...] = ()
     ignored: tuple[str, ...] = ()
+    undecided: Mapping[PagePlace, RunningTitle] = field(default_factory=dict)
     written: tuple[RunningTitle, ...] | None = None
 
 
@@ -120,6 +130,10 @@ def _parse(book: Book, record: Any) -> _Record:  # noqa: ANN401 (JSON)
             doubtful=tuple(_text(name) for name in record["doubtful"]),
             failed=tuple((_text(name), _text(why)) for name, why in record["failed"]),
             ignored=tuple(_text(what) for what in record.get("ignored", ())),
+            undecided={
+                (_text(row["image"]), bool(row["second"])): _title(row)
+                for row in record.get("undecided", ())
+            },
             # Version 0.1 kept no rows.
             written=None if "made_from" in record else tuple(map(_title, record["written"])),
         )

@@ -5,23 +5,19 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, TypeAlias
 
+from formework.book.decided_pages import Place, page_places
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from formework.book.model import RunningTitle
 
-# An image, and whether the page is the second one on it: the right half of an opening.
-PagePlace: TypeAlias = tuple[str, bool]
+PagePlace: TypeAlias = Place
 
 
 def title_places(titles: Sequence[RunningTitle]) -> list[PagePlace]:
     """Return the place of each title; of two rows with one image, left comes first."""
-    seen: set[str] = set()
-    places = []
-    for title in titles:
-        places.append((title.image, title.image in seen))
-        seen.add(title.image)
-    return places
+    return page_places(title.image for title in titles)
 
 
 def title_names(titles: Sequence[RunningTitle]) -> list[str]:

@@ -15,9 +15,10 @@ from formework.book.model import Box, Origin, RunningTitle
 from formework.errors import FileError, FormeworkError, InputError
 from formework.progress import silent
 from formework.scans.acquire.grey_image import read_grey
-from formework.scans.acquire.shots import Shot, read_shot, read_shots
+from formework.scans.acquire.shots import Shot, follow_book, read_shot, read_shots
 from formework.scans.contact_sheet import write_contact_sheet
 from formework.scans.crops import is_inside, read_crops, remove_unused_crops
+from formework.scans.decided_titles import decide_titles
 from formework.scans.locate.book_surveys import survey_book
 from formework.scans.locate.locator import locate_in_book
 from formework.scans.marked_titles import match, read_marked
@@ -131,6 +132,7 @@ def _write_stage(
     book: Book, shots: Sequence[Shot], outcome: TitleOutcome, progress: ProgressReport
 ) -> TitleOutcome:
     """Write the files of the stage; scans that cannot be cut count as failed."""
+    outcome = decide_titles(outcome, follow_book(book).corrections)
     titles = _with_sections(outcome.titles, shots)
     book.write_titles(titles)
     crops = read_crops(book, titles, progress, tops=True)

@@ -20,6 +20,7 @@ FACE_WEAR = 9.0  # grey levels of ink gained or lost: new sorts print thin, worn
 BENT_TILT = 3.5  # degrees, of a sort that was bent or badly justified
 RAISED_LINE = 0.03  # em: a sort that rides up or sinks visibly
 NICK_SIZE = 0.09  # em, radius of the part broken off a damaged face
+NICK_GROWTH = 0.006  # em per use, of a face that goes on breaking
 
 # Spacing material ----------------------------------------------------------------------------
 # Cast spaces, cut from the body: hair to en quadrat.

@@ -141,7 +141,7 @@ def lock_up(
             y=float(line - (sort.rise + raised) * em),
             tilt=sort.tilt,
             gain=1.0 + sort.wear / 255,
-            nick=sort.nick,
+            nick=sort.nick_after(use),
         )
         for sort, place, raised in zip(title.sorts, places, higher, strict=True)
     )

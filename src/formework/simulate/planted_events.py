@@ -42,18 +42,27 @@ _SHAPES = (KING_LEAR, MAYOR, PARTHENISSA, DISCOURSE)
 class PlantedBook:
     """A book to print, and the events to be found in it.
 
-    `renewed` is the chance that a title is reset in a later state of its skeleton.
+    `renewed`, `replaced`, `lent` and `damaged` are those of its plans.
     """
 
     shape: Shape
     orders: tuple[str, ...]
     events: tuple[PlantedEvent, ...]
     renewed: float = 0.0
+    replaced: int = 0
+    lent: tuple[int, ...] = ()
+    damaged: float = 0.0
 
     @property
     def plans(self) -> tuple[Plan, ...]:
         """The plans of its sections, for `simulate_book`."""
-        return tuple(read_plan(order, self.renewed) for order in self.orders)
+        return tuple(
+            replace(
+                read_plan(order), renewed=self.renewed, replaced=self.replaced, lent=self.lent,
+                damaged=self.damaged,
+            )
+            for order in self.orders
+        )  # fmt: skip
 
 
 def plant(seed: int, joints: int = 2, small: int = 2) -> PlantedBook:

@@ -75,10 +75,10 @@ class Press:
     standing: tuple[Standing, ...]
     disturbance: Disturbance = QUIET
 
-    def page_scan(self, signature: str) -> PageScan:
-        """The scan of a whole page."""
+    def page_scan(self, signature: str, top: float = 1.0) -> PageScan:
+        """The scan of a whole page, or of the upper share `top` of it."""
         width, height = self._camera(signature).size
-        image = self._photograph(signature, Window(0, 0, width, height))
+        image = self._photograph(signature, Window(0, 0, width, round(top * height)))
         return PageScan(image, self.box(signature) if signature in self._by_page else None)
 
     def cut_out(self, signature: str) -> NDArray[np.uint8]:

@@ -37,7 +37,8 @@ class SetSort:
     """One piece of type in a title, with its own irregularities.
 
     `width` is the body as cast (em), `rise` the height above the line (em),
-    `tilt` is in degrees, `wear` in grey levels of ink, `nick` the part broken off.
+    `tilt` is in degrees, `wear` in grey levels of ink, `nick` the part broken off
+    and `growth` by how much its radius grows with each use (em).
     """
 
     character: str
@@ -47,6 +48,13 @@ class SetSort:
     tilt: float = 0.0
     wear: float = 0.0
     nick: Nick | None = None
+    growth: float = 0.0
+
+    def nick_after(self, uses: int) -> Nick | None:
+        """The part broken off after so many uses."""
+        if self.nick is None or not self.growth:
+            return self.nick
+        return replace(self.nick, radius=self.nick.radius + self.growth * uses)
 
 
 @dataclass(frozen=True)
@@ -145,12 +153,24 @@ def _pick_sort(
         return replace(sort, tilt=constants.BENT_TILT * draw.choice((-1, 1)))
     if fault == "raised":
         return replace(sort, rise=constants.RAISED_LINE * draw.choice((-1, 1)))
-    nick = Nick(
+    return replace(sort, nick=_nick(sort, draw))
+
+
+def _nick(sort: SetSort, draw: np.random.Generator) -> Nick:
+    return Nick(
         x=float(draw.uniform(0.0, sort.width)),
         y=float(draw.uniform(-0.05, 0.65)),
         radius=float(constants.NICK_SIZE * draw.uniform(0.6, 1.4)),
     )
-    return replace(sort, nick=nick)
+
+
+def damage(title: TitleSetting, draw: np.random.Generator) -> TitleSetting:
+    """Let one sort of a title break a little more at every use."""
+    sorts = list(title.sorts)
+    place = int(draw.integers(len(sorts)))
+    nick = _nick(sorts[place], draw)
+    sorts[place] = replace(sorts[place], nick=nick, growth=constants.NICK_GROWTH)
+    return replace(title, sorts=tuple(sorts))
 
 
 def _cast_sort(character: str, fount: Fount, draw: np.random.Generator) -> SetSort:

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from formework.book.model import Page, SheetSide
+    from formework.simulate.setting import TitleSetting
     from formework.simulate.shapes import SectionShape, Shape
     from formework.simulate.universes import Dress, Texts
     from formework.simulate.written_plan import Plan
@@ -77,9 +78,9 @@ class SimulatedBook:
         """All running titles, cut out, in the order of `titles`."""
         return tuple(self.cut_out(title.signature) for title in self.titles)
 
-    def page_scan(self, signature: str) -> PageScan:
-        """A whole page, with the true box of its running title."""
-        return self.press.page_scan(signature)
+    def page_scan(self, signature: str, top: float = 1.0) -> PageScan:
+        """A page, or the upper share `top` of it, with the true box of its running title."""
+        return self.press.page_scan(signature, top)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +90,7 @@ class _Use:
     side: SheetSide
     section: int
     skeleton: Skeleton
-    slots: tuple[int, ...]  # for each slot of the side, the place of the title in the skeleton
+    titles: tuple[TitleSetting, ...]  # by slot of the side
     turned: bool
 
 
@@ -143,25 +144,26 @@ def _work_off(
             if plans
             else _as_drawn(stone, shape, part, section)
         )
-        for side, (skeleton, slots, turned) in zip(part, work_off, strict=True):
-            yield _Use(side, number, skeleton, slots, turned)
+        for side, (skeleton, titles, turned) in zip(part, work_off, strict=True):
+            yield _Use(side, number, skeleton, titles, turned)
         next_title, first = stone.next_title, first + len(part)
 
 
 def _as_drawn(
     stone: Stone, shape: Shape, part: Sequence[SheetSide], section: SectionShape
-) -> Iterator[tuple[Skeleton, tuple[int, ...], bool]]:
-    """The skeleton of each side, its titles by slot, and whether turned, at random."""
+) -> Iterator[tuple[Skeleton, tuple[TitleSetting, ...], bool]]:
+    """The skeleton of each side, the titles by slot, and whether turned, at random."""
     draw = stone.draw
     work = order_of_work(len(part), section.skeletons, section.team, section.largest, draw)
     skeletons = stone.make_up(work)
     for use in work.uses:
-        yield skeletons[use], *_place_titles(shape, part[0], stone.difficulty, draw)
+        slots, turned = _place_titles(shape, part[0], stone.difficulty, draw)
+        yield skeletons[use], tuple(skeletons[use].titles[slot] for slot in slots), turned
 
 
 def _as_planned(
     stone: Stone, shape: Shape, part: Sequence[SheetSide], plan: Plan
-) -> Iterator[tuple[Skeleton, tuple[int, ...], bool]]:
+) -> Iterator[tuple[Skeleton, tuple[TitleSetting, ...], bool]]:
     """The same, exactly as planned."""
     skeletons = stone.make_up_as_planned(plan)
     for use in plan.uses:
@@ -169,7 +171,11 @@ def _as_planned(
         slots, turned = _place_titles(shape, part[0], ordered, stone.draw)
         if use.passed:
             slots = tuple(slots[goes] for goes in one_place_on(len(slots)))
-        yield skeletons[use.skeleton], slots, turned
+        titles = list(skeletons[use.skeleton].titles)
+        if use.lender is not None:
+            for place in plan.lent:
+                titles[place] = skeletons[use.lender].titles[place]
+        yield skeletons[use.skeleton], tuple(titles[slot] for slot in slots), turned
 
 
 def one_place_on(slots: int) -> tuple[int, ...]:
@@ -244,7 +250,7 @@ def _stand(
         for slot, page in enumerate(use.side.pages):
             if page is None or page in openings:
                 continue
-            title = use.skeleton.titles[use.slots[slot]]
+            title = use.titles[slot]
             times[title.number] = times.get(title.number, -1) + 1
             division = 1 + numbers[page] * shape.divisions // len(numbers)
             yield Standing(

@@ -44,11 +44,14 @@ class _Shot:
     number: int
 
 
-def write_book(book: SimulatedBook, root: Path, *, name: str, cut: bool) -> Iterator[int]:
+def write_book(
+    book: SimulatedBook, root: Path, *, name: str, cut: bool, top: float = 1.0
+) -> Iterator[int]:
     """Write a simulated book into a folder, yielding the number of images done.
 
-    `cut` writes only the running titles instead of whole pages. An interrupted
-    book is resumed; a folder with other content is rejected.
+    `cut` writes only the running titles instead of whole pages, `top` only that
+    share of each page, from above. An interrupted book is resumed; a folder with
+    other content is rejected.
     """
     declaration = _declaration(book, name, cut=cut)
     _claim(root, declaration)
@@ -56,17 +59,17 @@ def write_book(book: SimulatedBook, root: Path, *, name: str, cut: bool) -> Iter
     pages = ((shot.name, shot.page.signature, shot.number) for shot in shots)
     write_table(root / "pages.csv", PAGES, pages)
     write_table(root / "truth.csv", TRUTH, _truth(book, shots, cut=cut))
-    return _write_images(book, root / "pages", shots, cut=cut)
+    return _write_images(book, root / "pages", shots, cut=cut, top=top)
 
 
 def _write_images(
-    book: SimulatedBook, folder: Path, shots: list[_Shot], *, cut: bool
+    book: SimulatedBook, folder: Path, shots: list[_Shot], *, cut: bool, top: float
 ) -> Iterator[int]:
     def make(shot: _Shot) -> None:
         path = folder / shot.name
         if not path.exists():
             signature = shot.page.signature
-            image = book.cut_out(signature) if cut else book.page_scan(signature).image
+            image = book.cut_out(signature) if cut else book.page_scan(signature, top).image
             write_whole(path, _encode(image, book.view, cut=cut))
 
     threads = cv2.getNumThreads()

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from formework.simulate.setting import TitleSetting, respace, set_title
+from formework.simulate.setting import TitleSetting, damage, respace, set_title
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -79,21 +79,28 @@ class Stone:
         skeletons: list[Skeleton] = []
         for continues in plan.continues:
             if continues is None:
-                skeletons.append(Skeleton(tuple(map(self._set, self.texts))))
-                continue
-            titles = list(skeletons[continues].titles)
-            for slot in self._renewed_slots(len(titles), plan.renewed):
-                titles[slot] = self._set(self.texts[slot])
+                titles = list(map(self._set, self.texts))
+                new = list(range(len(titles)))
+            else:
+                titles = list(skeletons[continues].titles)
+                new = self._renewed_slots(len(titles), plan)
+                for slot in new:
+                    titles[slot] = self._set(self.texts[slot])
+            if plan.damaged:
+                for slot in new:
+                    if self.draw.random() < plan.damaged:
+                        titles[slot] = damage(titles[slot], self.draw)
             skeletons.append(Skeleton(tuple(titles)))
         return tuple(skeletons)
 
-    def _renewed_slots(self, slots: int, share: float) -> list[int]:
-        """The slots whose titles are reset: each by chance, or one to about half of them."""
-        if share:
-            chosen = [slot for slot in range(slots) if self.draw.random() < share]
+    def _renewed_slots(self, slots: int, plan: Plan) -> list[int]:
+        """The slots whose titles are reset: each by chance, so many, or one to about half."""
+        if plan.renewed:
+            chosen = [slot for slot in range(slots) if self.draw.random() < plan.renewed]
             return chosen or [int(self.draw.integers(slots))]
         most = max(1, slots // 2 - 1)
-        return [int(s) for s in self.draw.permutation(slots)[: self.draw.integers(1, most + 1)]]
+        order: list[int] = self.draw.permutation(slots).tolist()
+        return order[: plan.replaced or int(self.draw.integers(1, most + 1))]
 
     def _renew(self, old: Skeleton, idle: Sequence[TitleSetting]) -> Skeleton:
         """Renew a skeleton in part; `idle` are the titles of broken-up skeletons."""

@@ -1,8 +1,9 @@
 """Books printed as real workshops did, with what is to be found in them.
 
 One skeleton for both formes, a second that joins and takes sheets in turn;
-titles passed on by a way that changes; companies whose members are replaced
-one by one; formes in rotation of which no set of titles comes back whole.
+titles passed on by a way that changes, or lent to the other skeleton as a rule;
+titles replaced one by one, also between the formes of a sheet; formes in
+rotation of which no set of titles comes back whole; damage that grows.
 """
 
 from __future__ import annotations
@@ -17,13 +18,17 @@ from formework.simulate.shapes import DISCOURSE, INSTITUTION, KING_LEAR, WISDOM
 from formework.simulate.work_journal import PlantedEvent
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     import numpy as np
 
     from formework.simulate.shapes import Shape
 
-CUSTOMS = ("both formes", "by sheet", "by forme", "rotation")
 _OCTAVOS = (DISCOURSE, INSTITUTION, WISDOM)  # only in these do four titles of a face go round
 _RENEWED = (0.15, 0.35)  # least and greatest share of titles replaced from use to use, in rotation
+_REPLACED_WITHIN = 3  # of eight titles, replaced between the formes of a sheet
+_LENT = (2, 4)  # of eight titles lent: from two to three
+_DAMAGED = 0.2  # share of titles whose damage grows, in half of the books
 
 # Shakespeare's Sonnets, 1609, B to I: both formes of each sheet by one skeleton, in the order
 # R. McLeod gives after MacD. P. Jackson (Studies in Bibliography 32); K and L are special cases.
@@ -37,6 +42,9 @@ class _Order:
     draw: np.random.Generator
     sides: list[str] = field(default_factory=list)
     events: list[PlantedEvent] = field(default_factory=list)
+    renewed: float = 0.0
+    replaced: int = 0
+    lent: tuple[int, ...] = ()
 
     def note(self, kind: str, *sides: int, required: bool = True) -> None:
         self.events.append(PlantedEvent(kind, tuple(sides), required))
@@ -45,13 +53,13 @@ class _Order:
         pairs = zip(self.sides[::2], self.sides[1::2], strict=True)
         return " ".join(one + two for one, two in pairs)
 
-    def renew(self, first: int) -> None:
-        """From a side on its skeleton has some titles new."""
+    def renew(self, first: int, state: int = 2) -> None:
+        """From a side on its skeleton has some titles new, in a state never planned before."""
         letter = self.sides[first][0]
         uses = [place for place, side in enumerate(self.sides) if side[0] == letter]
         for place in uses:
             if place >= first:
-                self.sides[place] = self.sides[place].replace(letter, f"{letter}2")
+                self.sides[place] = re.sub(r"^[a-z]\d*", f"{letter}{state}", self.sides[place])
         self.note("partial_reset", max(place for place in uses if place < first), first)
 
 
@@ -61,18 +69,11 @@ def plant_workshop(seed: int, custom: str | None = None) -> PlantedBook:
     chosen = custom or str(draw.choice(CUSTOMS))
     order = _Order(draw)
     shape = _OCTAVOS[int(draw.integers(len(_OCTAVOS)))]
-    renewed = 0.0
-    if chosen == "both formes":
-        _both_formes(order)
-    elif chosen == "by sheet":
-        _by_sheet(order)
-    elif chosen == "by forme":
-        _by_forme(order)
-    else:
+    if chosen == "rotation":
         shape = (KING_LEAR, *_OCTAVOS)[int(draw.integers(4))]
-        renewed = float(draw.uniform(*_RENEWED))
-        _rotation(order)
-    return _book(shape, order, renewed)
+        order.renewed = float(draw.uniform(*_RENEWED))
+    _CUSTOMS[chosen](order)
+    return _book(shape, order, damaged=_DAMAGED if draw.random() < 0.5 else 0.0)
 
 
 def planted_sonnets() -> PlantedBook:
@@ -80,7 +81,7 @@ def planted_sonnets() -> PlantedBook:
     order = _Order(generator(0, "sonnets"))
     order.sides = list(SONNETS.replace(" ", ""))
     order.note("shared_sheet", *range(len(order.sides)))
-    return _book(KING_LEAR, order, 0.0)
+    return _book(KING_LEAR, order)
 
 
 def shuffled(planted: PlantedBook, seed: int) -> PlantedBook:
@@ -88,7 +89,7 @@ def shuffled(planted: PlantedBook, seed: int) -> PlantedBook:
     draw = generator(seed, "shuffled")
     orders = []
     for order in planted.orders:
-        sides = re.findall(r"[a-z]\d*'?>?~?", order)
+        sides = re.findall(r"[a-z]\d*(?:\([a-z]\))?'?>?~?", order)
         mixed = [sides[place] for place in draw.permutation(len(sides))]
         pairs = zip(mixed[::2], mixed[1::2], strict=True)
         orders.append(" ".join(one + two for one, two in pairs))
@@ -100,10 +101,11 @@ def skeletons_of(planted: PlantedBook) -> int:
     return sum(len({sign for sign in order if sign.isalpha()}) for order in planted.orders)
 
 
-def _book(shape: Shape, order: _Order, renewed: float) -> PlantedBook:
+def _book(shape: Shape, order: _Order, damaged: float = 0.0) -> PlantedBook:
     return PlantedBook(
-        sized(shape, len(order.sides)), (order.write_down(),), tuple(order.events), renewed
-    )
+        sized(shape, len(order.sides)), (order.write_down(),), tuple(order.events),
+        order.renewed, order.replaced, order.lent, damaged,
+    )  # fmt: skip
 
 
 def _both_formes(order: _Order) -> None:
@@ -160,3 +162,53 @@ def _exchange(order: _Order, side: int) -> None:
     """Two titles change places on one side."""
     order.sides[side] += "~"
     order.note("moved_title", side)
+
+
+def _lending(order: _Order) -> None:
+    """Two skeletons take sheets in turn; on inner formes each has some titles of the other."""
+    alone, both = (int(order.draw.integers(low, high)) for low, high in ((0, 7), (12, 15)))
+    order.sides = ["a"] * (2 * alone)
+    for sheet in range(both):
+        order.sides += ["ba"[sheet % 2]] * 2
+    first = 2 * alone
+    order.note("shared_sheet", *range(len(order.sides)))
+    if alone:
+        order.note("change_of_number", first, required=alone > 4)
+    order.note("alternation", *range(first, len(order.sides)))
+    begins = first + 2 * int(order.draw.integers(0, 4))
+    for inner in range(begins + 1, len(order.sides), 2):
+        own = order.sides[inner]
+        order.sides[inner] = f"{own}({'ab'[own == 'a']})"
+    count = int(order.draw.integers(*_LENT))
+    order.lent = tuple(sorted(order.draw.permutation(8)[:count].tolist()))
+    order.note("lending", *range(begins, len(order.sides)))
+
+
+def _forme_order(order: _Order) -> None:
+    """One or two skeletons for both formes; in two sheets titles are replaced between these.
+
+    Where the inner forme goes first, the outer one has the new titles.
+    """
+    team = "ab"[: int(order.draw.integers(1, 3))]
+    sheets = 14 + 2 * len(team)
+    for sheet in range(sheets):
+        order.sides += [team[sheet % len(team)]] * 2
+    order.replaced = _REPLACED_WITHIN
+    order.note("shared_sheet", *range(len(order.sides)))
+    if len(team) > 1:
+        order.note("alternation", *range(len(order.sides)))
+    middle = sheets // 2
+    for low, high in ((3, middle - 2), (middle + 1, sheets - 3)):
+        outer = 2 * int(order.draw.integers(low, high))
+        old = order.sides[outer]
+        order.renew(outer + 1, state=int(old[1:] or 1) + 1)
+        if order.draw.random() < 0.5:
+            order.sides[outer], order.sides[outer + 1] = order.sides[outer + 1], old
+        order.note("forme_order", outer, outer + 1)
+
+
+_CUSTOMS: dict[str, Callable[[_Order], None]] = {
+    "both formes": _both_formes, "by sheet": _by_sheet, "by forme": _by_forme,
+    "rotation": _rotation, "lending": _lending, "forme order": _forme_order,
+}  # fmt: skip
+CUSTOMS = tuple(_CUSTOMS)

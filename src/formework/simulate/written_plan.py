@@ -4,7 +4,8 @@
 
 Sheets are separated by spaces; each letter is the skeleton of one sheet side. A
 figure marks a later state of the skeleton, with some titles reset; `'` marks a
-turned chase, `>` titles passed one place on, `~` two exchanged titles.
+turned chase, `>` titles passed one place on, `~` two exchanged titles; `a(b)` is
+skeleton a with some titles lent by b.
 """
 
 from __future__ import annotations
@@ -14,14 +15,18 @@ from dataclasses import dataclass
 
 from formework.errors import InputError
 
-_SIDE = re.compile(r"([a-z])(\d*)('?)(>?)(~?)")
+_SIDE = re.compile(r"([a-z])(\d*)(?:\(([a-z])\))?('?)(>?)(~?)")
 
 
 @dataclass(frozen=True, slots=True)
 class PlannedUse:
-    """One sheet side: the number of its skeleton, and whether it was turned or swapped."""
+    """One sheet side: the number of its skeleton, and how its titles stand.
+
+    `lender` is the skeleton whose titles it has in the lent places, or `None`.
+    """
 
     skeleton: int
+    lender: int | None = None
     turned: bool = False
     passed: bool = False
     swapped: bool = False
@@ -33,16 +38,21 @@ class Plan:
 
     `continues` gives for each skeleton the one it is a later state of, or `None`.
     `renewed` is the chance that a title is reset in a later state; where it is
-    0, one to about half of them are.
+    0, `replaced` of them are, or else one to about half. `lent` are the places, from 0, whose
+    titles skeletons lend to each other; `damaged` is the share of the titles of
+    which one sort breaks a little more at every use.
     """
 
     uses: tuple[PlannedUse, ...]
     continues: tuple[int | None, ...]
     renewed: float = 0.0
+    replaced: int = 0
+    lent: tuple[int, ...] = ()
+    damaged: float = 0.0
 
 
-def read_plan(text: str, renewed: float = 0.0) -> Plan:
-    """Parse an order of work.
+def read_plan(text: str) -> Plan:
+    """Parse an order of work; how titles are renewed, lent and damaged is left as it is by default.
 
     >>> read_plan("ab a2b'").continues
     (None, None, 0)
@@ -65,8 +75,10 @@ def read_plan(text: str, renewed: float = 0.0) -> Plan:
             continues.append(earlier)
         return numbers[letter, state]
 
-    uses = [
-        PlannedUse(number(letter, int(figure or 1)), bool(turned), bool(passed), bool(swapped))
-        for letter, figure, turned, passed, swapped in sides
-    ]
-    return Plan(tuple(uses), tuple(continues), renewed)
+    latest: dict[str, int] = {}
+    uses = []
+    for letter, figure, lender, turned, passed, swapped in sides:
+        latest[letter] = number(letter, int(figure or 1))
+        lends = latest.get(lender, number(lender, 1)) if lender else None
+        uses.append(PlannedUse(latest[letter], lends, bool(turned), bool(passed), bool(swapped)))
+    return Plan(tuple(uses), tuple(continues))

@@ -1,15 +1,17 @@
 """When titles of a company were replaced for good: states in time, 1 1 2 2 3.
 
 At each station the uses fall into stretches, each printed by one title. A
-change is worth the evidence, pooled over the uses before and after it, that
-the titles are two; every change is paid for, and one that no other title
-shares the more. A title that disagrees once may have been misread, and what
-was replaced does not come back.
+change is worth the evidence, pooled over the uses next before and after it,
+that the titles are two: type wears, so uses far apart may differ more than
+one title does from the next. Every change is paid for, and one that no other
+title shares the more. A title that disagrees once may have been misread, and
+what was replaced does not come back.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -17,7 +19,7 @@ import numpy as np
 from formework.sides.arrangement import NO_TITLE
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from numpy.typing import NDArray
 
@@ -29,49 +31,102 @@ MISREAD = 4.0  # log-odds against a title being misread once
 _MOST = 6.0  # log-odds: what one pair of titles counts for, for or against
 _DOUBT = 1.0  # log-odds by which evidence must speak against one title before it counts
 _REPEATS = 3.0  # uses beyond which more of them say the same again
+_NEAREST = 6  # uses before and after a change that are compared
 _ROUNDS = 4  # times the stations are gone through
+_WITHIN = 2  # titles replaced within a sheet from which its inner forme may have been first
+_SWAPPED = 4.0  # log-odds against the inner forme first
 
 
 @dataclass(frozen=True, slots=True)
 class Changes:
     """The stretches of a company.
 
-    `stretches` (uses, stations) number the title of each station, from 0, along
-    the uses; `states` (uses) count from 1 where any changed; `misread` (uses,
-    stations) marks titles that do not agree with their stretch.
+    `stretches` (uses, stations) number the title of each station, from 0, in
+    order of printing; `states` (uses) count from 1 where any changed.
     """
 
     stretches: NDArray[np.intp]
     states: tuple[int, ...]
-    misread: NDArray[np.bool_]
+
+
+@dataclass(frozen=True, slots=True)
+class Company:
+    """A company of titles: those of its own by station, and when they changed."""
+
+    stations: Stations
+    changes: Changes
 
 
 def find_changes(
     evidence: NDArray[np.float64],
     stations: Stations,
-    *,
-    change: float = CHANGE,
-    misread: float = MISREAD,
+    formes: Sequence[str] = (),
 ) -> Changes:
     """Find where titles of a company changed for good.
 
-    `change` and `misread` are log-odds against a change and a misreading.
+    `formes` is the forme of every side of the book, o or i: where titles
+    changed within a sheet, its inner forme may have been printed first.
     """
-    uses, count = stations.titles.shape
     known = np.clip(evidence, -_MOST, _MOST)
-    columns = [_Column.of(known, stations.titles[:, station], misread) for station in range(count)]
-    cuts: list[set[int]] = [set() for _ in range(count)]
+    order = list(range(len(stations.uses)))
+    found = _cut_all(known, stations.titles)
+    for place in _whole_sheets(stations.uses, formes):
+        near = sum(not own.isdisjoint(range(place, place + 3)) for own in found.cuts)
+        if near >= _WITHIN and _is_inner_first(known, stations.titles, place):
+            order[place : place + 2] = place + 1, place
+    if order != sorted(order):
+        found = _cut_all(known, stations.titles[order])
+    return _changes(found, order)
+
+
+def _is_inner_first(known: NDArray[np.float64], titles: NDArray[np.intp], place: int) -> bool:
+    """Whether the inner forme of a sheet was printed before the outer, by the uses around it.
+
+    `titles` is (uses, stations) in book order, `place` that of the outer forme.
+    """
+    start = max(place - 2 * _NEAREST, 0)
+    around = titles[start : place + 2 * _NEAREST + 2]
+    swapped = around.copy()
+    outer = place - start
+    swapped[[outer, outer + 1]] = around[[outer + 1, outer]]
+    tried = _cut_all(known, swapped)
+    within = sum(outer + 1 in own for own in tried.cuts)
+    return within >= _WITHIN and tried.worth > _cut_all(known, around).worth + _SWAPPED
+
+
+def _whole_sheets(uses: Sequence[int], formes: Sequence[str]) -> Iterator[int]:
+    """The places of uses that are followed by the inner forme of the same sheet."""
+    for place, (one, two) in enumerate(pairwise(uses)):
+        if formes and two == one + 1 and (formes[one], formes[two]) == ("o", "i"):
+            yield place
+
+
+@dataclass(frozen=True, slots=True)
+class _Cuts:
+    """All stations cut into stretches: the uses at which each changes, and what that is worth."""
+
+    columns: tuple[_Column, ...]
+    cuts: tuple[frozenset[int], ...]
+    worth: float
+
+
+def _cut_all(known: NDArray[np.float64], titles: NDArray[np.intp]) -> _Cuts:
+    """Cut the columns of `titles` (uses, stations), uses in order of printing."""
+    uses, count = titles.shape
+    columns = tuple(_Column.of(known, titles[:, station]) for station in range(count))
+    found: list[tuple[frozenset[int], float]] = [(frozenset(), 0.0)] * count
     for turn in range(_ROUNDS):
-        before = [set(own) for own in cuts]
+        before = list(found)
         for station, column in enumerate(columns):
-            others = set().union(*(cuts[o] for o in range(count) if o != station))
+            others = frozenset().union(*(found[o][0] for o in range(count) if o != station))
             # At first each title pays half of a change: several may share it.
-            alone = ANOTHER + (change / 2 if turn == 0 else change)
-            costs = [ANOTHER if use in others else alone for use in range(uses)]
-            cuts[station] = column.cut(costs)
-        if cuts == before:
+            alone = ANOTHER + (CHANGE / 2 if turn == 0 else CHANGE)
+            found[station] = column.cut(
+                [ANOTHER if use in others else alone for use in range(uses)]
+            )
+        if found == before:
             break
-    return _changes(columns, cuts, uses)
+    return _Cuts(columns, tuple(cuts for cuts, _ in found), sum(worth for _, worth in found))
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,10 +135,9 @@ class _Column:
 
     places: tuple[int, ...]
     pairs: NDArray[np.float64]
-    misread: float
 
     @classmethod
-    def of(cls, known: NDArray[np.float64], titles: NDArray[np.intp], misread: float) -> _Column:
+    def of(cls, known: NDArray[np.float64], titles: NDArray[np.intp]) -> _Column:
         readable = [
             use
             for use, title in enumerate(titles)
@@ -92,72 +146,95 @@ class _Column:
         within = titles[readable]
         pairs = np.nan_to_num(known[np.ix_(within, within)], nan=0.0)
         np.fill_diagonal(pairs, 0.0)
-        return cls(tuple(readable), pairs, misread)
+        return cls(tuple(readable), pairs)
 
-    def joins(self, start: int, stop: int) -> NDArray[np.float64]:
-        """How well each title from one place to another agrees with the others there."""
-        within = self.pairs[start:stop, start:stop]
-        return np.asarray(within.sum(axis=1) / max(stop - start - 1, 1))
-
-    def cut(self, costs: Sequence[float]) -> set[int]:
-        """The uses at which the title changes, at so much a change.
+    def cut(self, costs: Sequence[float]) -> tuple[frozenset[int], float]:
+        """The uses at which the title changes, at so much a change, and what they are worth.
 
         Each change is worth the evidence that the stretches before and after
         it have different titles: a path through all ways to cut is followed.
         """
         size = len(self.places)
+        if size < 2:
+            return frozenset(), 0.0
         sums = np.zeros((size + 1, size + 1))
         sums[1:, 1:] = self.pairs.cumsum(axis=0).cumsum(axis=1)
         best = np.full((size + 1, size + 1), -np.inf)  # by start and stop of the last stretch
         best[0] = 0.0
         before = np.zeros((size + 1, size + 1), dtype=np.intp)
         for start in range(1, size):
-            for stop in range(start + 1, size + 1):
-                firsts = np.arange(start)
-                total = best[firsts, start] + self._gain(sums, firsts, start, stop)
-                chosen = int(np.argmax(total))
-                best[start, stop] = total[chosen] - costs[self.places[start]]
-                before[start, stop] = chosen
+            firsts, stops = np.arange(start), np.arange(start + 1, size + 1)
+            total = best[firsts, start][:, None] + self._gain(sums, firsts, start, stops)
+            chosen = total.argmax(axis=0)
+            best[start, stops] = total.max(axis=0) - costs[self.places[start]]
+            before[start, stops] = chosen
         start, stop = int(np.argmax(best[:, size])), size
         starts = [start]
         while start > 0:
             start, stop = int(before[start, stop]), start
             starts.append(start)
-        return {self.places[start] for start in self._lasting(starts[::-1]) if start}
+        lasting = self._lasting(starts[::-1])
+        worth = float(best[:, size].max())
+        return frozenset(self.places[start] for start in lasting if start), worth
 
     def _gain(
-        self, sums: NDArray[np.float64], firsts: NDArray[np.intp], start: int, stop: int
-    ) -> NDArray[np.float64]:
-        """Evidence that titles from some first place to a start are others than those after it."""
-        ours, theirs = start - firsts, stop - start
-        cross = sums[start, stop] - sums[firsts, stop] - sums[start, start] + sums[firsts, start]
+        self, sums: NDArray[np.float64], firsts: NDArray[np.intp], start: int,
+        stops: NDArray[np.intp],
+    ) -> NDArray[np.float64]:  # fmt: skip
+        """Evidence that titles from first places to a start are others than those to the stops.
+
+        Returns (firsts, stops).
+        """
+        begin = np.maximum(firsts, start - _NEAREST)[:, None]
+        end = np.minimum(stops, start + _NEAREST)
+        ours, theirs = start - begin, end - start
+        cross = sums[start, end] - sums[begin, end] - sums[start, start] + sums[begin, start]
         against = -cross / (ours * theirs) - _DOUBT
         repeats = np.minimum(2.0 / (1.0 / ours + 1.0 / theirs), _REPEATS)
-        return np.asarray(np.minimum(against * repeats, self.misread * np.minimum(ours, theirs)))
+        return np.asarray(np.minimum(against * repeats, MISREAD * np.minimum(ours, theirs)))
 
     def _lasting(self, starts: list[int]) -> list[int]:
-        """Stretches without those after which the title before comes back."""
+        """Stretches without those after which the title before comes back.
+
+        Where one does, the shortest of the three is taken to be misread: the
+        two that agree, or what stands between them.
+        """
         ends = [*starts[1:], len(self.places)]
+        sizes = [end - start for start, end in zip(starts, ends, strict=True)]
         for one in range(len(starts)):
             for other in range(len(starts) - 1, one + 1, -1):
-                between = self.pairs[starts[one] : ends[one], starts[other] : ends[other]]
-                if between.mean() > 0:
+                if not self._akin(slice(starts[one], ends[one]), slice(starts[other], ends[other])):
+                    continue
+                lengths = (sum(sizes[one + 1 : other]), sizes[other], sizes[one])
+                misread = lengths.index(min(lengths))
+                if misread == 0:
                     return self._lasting([*starts[: one + 1], *starts[other + 1 :]])
+                return self._lasting(self._left_out(starts, other if misread == 1 else one))
         return starts
 
+    def _akin(self, ours: slice, theirs: slice) -> bool:
+        return bool(self.pairs[ours, theirs].mean() > 0)
 
-def _changes(columns: Sequence[_Column], cuts: Sequence[set[int]], uses: int) -> Changes:
-    stretches = np.zeros((uses, len(columns)), dtype=np.intp)
-    misread = np.zeros((uses, len(columns)), dtype=bool)
-    for station, (column, own) in enumerate(zip(columns, cuts, strict=True)):
+    def _left_out(self, starts: list[int], stretch: int) -> list[int]:
+        """The stretches with one taken into those beside it, and these into one if they agree."""
+        bounds = [*starts, len(self.places)]
+        kept = [start for start in starts if start != bounds[stretch]]
+        if stretch == 0:
+            return [0, *starts[2:]]
+        if stretch + 1 < len(starts):
+            before = slice(bounds[stretch - 1], bounds[stretch])
+            after = slice(bounds[stretch + 1], bounds[stretch + 2])
+            kept = [s for s in kept if s != bounds[stretch + 1] or not self._akin(before, after)]
+        return kept
+
+
+def _changes(found: _Cuts, order: Sequence[int]) -> Changes:
+    """The changes in book order; `order` are the uses as they were printed."""
+    stretches = np.zeros((len(order), len(found.columns)), dtype=np.intp)
+    states = np.ones(len(order), dtype=np.intp)
+    for station, own in enumerate(found.cuts):
         for use in own:
-            stretches[use:, station] += 1
-        numbers = stretches[list(column.places), station] if column.places else np.zeros(0)
-        for number in np.unique(numbers):
-            members = np.flatnonzero(numbers == number)
-            joins = column.joins(int(members[0]), int(members[-1]) + 1)
-            for member, join in zip(members, joins, strict=True):
-                misread[column.places[member], station] = join < 0 and len(members) > 1
-    changed = set().union(*cuts) if cuts else set()
-    states = tuple(1 + sum(use >= cut for cut in changed) for use in range(uses))
-    return Changes(stretches, states, misread)
+            stretches[order[use:], station] += 1
+    for use in frozenset().union(*found.cuts):
+        states[order[use:]] += 1
+    return Changes(stretches, tuple(states.tolist()))

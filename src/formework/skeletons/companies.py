@@ -1,7 +1,8 @@
 """Skeletons as companies of titles that travel together, and their states in time.
 
-Sides are grouped by kinship; within a company slots are brought to stations,
-and at each station it is found when a title was replaced for good.
+Sides are grouped by kinship; within a company slots are brought to stations;
+titles lent by another company are set aside; and at each station it is found
+when a title was replaced for good.
 """
 
 from __future__ import annotations
@@ -13,11 +14,12 @@ import numpy as np
 
 from formework.sides.agreement import same_sets, slot_maps
 from formework.sides.arrangement import NO_TITLE
-from formework.skeletons.changes import find_changes
-from formework.skeletons.correlation import correlate
+from formework.skeletons.changes import Company, find_changes
+from formework.skeletons.constraints import Decided
 from formework.skeletons.given_number import TitleSet, reach_sets
 from formework.skeletons.individuals import identify_individuals
 from formework.skeletons.kinship import FAST, kin
+from formework.skeletons.lent_titles import find_lending, without_guests
 from formework.skeletons.stations import find_stations
 
 if TYPE_CHECKING:
@@ -26,14 +28,13 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from formework.sides.agreement import SlotMap
-    from formework.skeletons.changes import Changes
+    from formework.skeletons.constraints import Bound
     from formework.skeletons.individuals import Individuals
+    from formework.skeletons.lent_titles import Guests
     from formework.skeletons.stations import Stations, Way
 
 _MOST, _NEVER = 12.0, -1e3  # log-odds: one pair counts for no more; what cannot be compared
 _FAST = 0.1  # share of titles replaced from use to use, if they are replaced all the time
-
-Company = tuple["Stations", "Changes"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +42,7 @@ class Companies:
     """What the evidence shows of the companies of titles in a book.
 
     `skeletons` (sides) count from 0 in order of appearance and `states` (sides)
-    from 1 within each, never falling; `ways` say for each side which station
+    from 1 within each, in order of printing; `ways` say for each side which station
     of its company each slot has; `kinship` (sides, sides) is the evidence for
     one company, `same_set` that two sides have the very same titles, NaN where
     they cannot be compared.
@@ -61,37 +62,52 @@ def find_companies(
     places: NDArray[np.intp],
     turned: Sequence[int] | None,
     *,
+    formes: Sequence[str] = (),
     sets: int | None = None,
     seed: int = 0,
+    decided: Decided | None = None,
 ) -> Companies:
     """Find the companies of titles of a book and their states.
 
     `evidence` (titles, titles) are log-odds that two titles are one, NaN across
     texts; `places` (sides, slots), sides in order of printing, holds titles
     or `NO_TITLE`; `turned`, slot by slot, is where a title goes in a turned
-    chase. `sets` is the number of different sets of titles, where it is
-    given: skeletons with their states.
+    chase; `formes` is the forme of each side, o or i. `sets` is the number of
+    different sets of titles, where it is given: skeletons with their states.
+    What is `decided` holds whatever the evidence says.
     """
+    decided = decided or Decided.nothing(len(evidence), len(places))
+    evidence = decided.weigh(evidence)
     maps = slot_maps(usual_texts(places, texts), turned)
     same_set = same_sets(evidence, places, maps)
-    kinship = kin(evidence, places, maps, same_set)
-    companies = _group(evidence, places, maps, kinship, seed)
+    kinship = decided.sides.decide(kin(evidence, places, maps, same_set))
+    grouped = _group(evidence, places, maps, kinship, seed, decided.sides)
+    companies, guests = _follow(evidence, grouped, formes)
     if _is_fast(companies):
-        kinship = kin(evidence, places, maps, same_set, FAST)
-        companies = _group(evidence, places, maps, kinship, seed)
-    ways: list[Way] = [()] * len(places)
-    found: list[TitleSet] = []
-    for number, (stations, changes) in enumerate(companies):
-        for use, way in zip(stations.uses, stations.ways, strict=True):
-            ways[use] = way
-        for state in dict.fromkeys(changes.states):
-            at = tuple(u for u, s in zip(stations.uses, changes.states, strict=True) if s == state)
-            found.append(TitleSet(number, at))
+        kinship = decided.sides.decide(kin(evidence, places, maps, same_set, FAST))
+        grouped = _group(evidence, places, maps, kinship, seed, decided.sides)
+        companies, guests = _follow(evidence, grouped, formes)
+    found = _sets(companies)
     if sets is not None:
-        found = list(reach_sets(same_set, found, sets))
+        found = list(reach_sets(same_set, found, sets, decided.sides))
     skeletons, states = _number(found, len(places))
-    individuals = identify_individuals(evidence, companies, seed=seed)
-    return Companies(skeletons, states, tuple(ways), individuals, kinship, same_set)
+    identified = identify_individuals(evidence, companies, guests, seed=seed)
+    individuals = decided.settle(identified, evidence, seed=seed)
+    ways = {use: way for own in grouped for use, way in zip(own.uses, own.ways, strict=True)}
+    return Companies(
+        skeletons, states, tuple(ways[side] for side in range(len(places))), individuals, kinship,
+        same_set,
+    )  # fmt: skip
+
+
+def _sets(companies: Sequence[Company]) -> list[TitleSet]:
+    """The sets of titles of all companies: a company in one of its states."""
+    found = []
+    for number, own in enumerate(companies):
+        for state in dict.fromkeys(own.changes.states):
+            sides = zip(own.stations.uses, own.changes.states, strict=True)
+            found.append(TitleSet(number, tuple(use for use, s in sides if s == state)))
+    return found
 
 
 def _group(
@@ -100,23 +116,30 @@ def _group(
     maps: Sequence[SlotMap],
     kinship: NDArray[np.float64],
     seed: int,
-) -> list[Company]:
-    """The companies that kinship makes, in order of appearance, each with its changes."""
+    decided: Bound,
+) -> list[Stations]:
+    """The companies that kinship makes, in order of appearance, by station."""
     pull = np.where(np.isnan(kinship), _NEVER, np.minimum(kinship, _MOST))
-    groups = correlate(pull, seed=seed)
+    groups = decided.correlate(pull, seed=seed)
     chains = [np.flatnonzero(groups == group).tolist() for group in np.unique(groups)]
-    companies = []
-    for uses in sorted(chains):
-        stations = find_stations(evidence, places, uses, maps)
-        companies.append((stations, find_changes(evidence, stations)))
-    return companies
+    return [find_stations(evidence, places, uses, maps) for uses in sorted(chains)]
+
+
+def _follow(
+    evidence: NDArray[np.float64], grouped: Sequence[Stations], formes: Sequence[str]
+) -> tuple[list[Company], Guests]:
+    """The changes of each company, and the titles that companies lend each other."""
+    guests = find_lending(evidence, grouped, formes) if formes else {}
+    own = [without_guests(stations, guests) for stations in grouped]
+    companies = [Company(stations, find_changes(evidence, stations, formes)) for stations in own]
+    return companies, guests
 
 
 def _is_fast(companies: Sequence[Company]) -> bool:
     """Whether titles are replaced all the time: then only uses near each other are akin."""
-    changed = sum(int(changes.stretches[-1].sum()) for _, changes in companies)
-    steps = sum(stations.titles.shape[1] * (len(stations.uses) - 1) for stations, _ in companies)
-    return bool(changed > _FAST * steps)
+    changed = sum(int(own.changes.stretches[-1].sum()) for own in companies)
+    shapes = [own.stations.titles.shape for own in companies]
+    return bool(changed > _FAST * sum(stations * (uses - 1) for uses, stations in shapes))
 
 
 def usual_texts(places: NDArray[np.intp], texts: Sequence[Hashable]) -> list[Hashable]:

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from formework.sides.arrangement import Arrangement
     from formework.sides.book_titles import BookTitles
     from formework.skeletons.companies import Companies
+    from formework.skeletons.constraints import Constraints
 
 _MOST_LOG_ODDS = 30.0  # no pair of sides counts for more: evidence that strong repeats itself
 _CONFIRMED_LOG_ODDS = 6.0  # what the whole book adds to, or takes from, the evidence on two sides
@@ -47,11 +48,14 @@ Recut: TypeAlias = Callable[[Mapping[str, tuple[int, int]]], Mapping[str, NDArra
 
 
 def run_evidence_system(
-    titles: BookTitles, settings: Settings, recut: Recut | None = None
+    titles: BookTitles,
+    settings: Settings,
+    recut: Recut | None = None,
+    constraints: Constraints | None = None,
 ) -> tuple[Result, TitleEvidence]:
     """Find the skeletons of a book, and keep the evidence they were found by."""
     evidence = weigh_titles(titles, evidence_kernel(settings.kernel), settings, recut)
-    return find_by_evidence(titles, evidence.values, settings), evidence
+    return find_by_evidence(titles, evidence.values, settings, constraints), evidence
 
 
 def weigh_titles(
@@ -116,17 +120,24 @@ def _cut_off(
 
 
 def find_by_evidence(
-    titles: BookTitles, log_odds: NDArray[np.float64], settings: Settings
+    titles: BookTitles,
+    log_odds: NDArray[np.float64],
+    settings: Settings,
+    constraints: Constraints | None = None,
 ) -> Result:
     """Find skeletons, states and single titles from the evidence between titles.
 
-    `log_odds` is (titles, titles), NaN where two titles cannot be compared.
+    `log_odds` is (titles, titles), NaN where two titles cannot be compared. No
+    part of the result contradicts the `constraints`.
     """
     arrangement = titles.arrange(settings.unit)
     turned = titles.turned_slots if settings.unit is Unit.SHEET_SIDES else None
+    formes = {side.name: str(side.forme) for side in titles.sides}
     found = find_companies(
-        log_odds, titles.texts, arrangement.places, turned, sets=settings.skeletons,
+        log_odds, titles.texts, arrangement.places, turned,
+        formes=[formes.get(name, "") for name in arrangement.names], sets=settings.skeletons,
         seed=settings.seed,
+        decided=constraints.bind(titles.signatures, arrangement) if constraints else None,
     )  # fmt: skip
     states = _states(found, settings)
     same = _confirmed(found.same_set, states)

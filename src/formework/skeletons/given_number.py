@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from formework.skeletons.constraints import Bound
+
 
 @dataclass(frozen=True, slots=True)
 class TitleSet:
@@ -30,9 +32,12 @@ class TitleSet:
 
 
 def reach_sets(
-    same: NDArray[np.float64], sets: Sequence[TitleSet], count: int
+    same: NDArray[np.float64],
+    sets: Sequence[TitleSet],
+    count: int,
+    decided: Bound | None = None,
 ) -> tuple[TitleSet, ...]:
-    """Join or part sets until there are so many.
+    """Join or part sets until there are so many; what is `decided` stays together or apart.
 
     `same` (sides, sides) is the evidence that two sides have the same titles,
     NaN where they cannot be compared. Fewer than can be compared at all cannot
@@ -44,14 +49,44 @@ def reach_sets(
             f"{count} skeletons for {sides} sheet sides",
             hint="give from one skeleton to as many as there are sheet sides",
         )
-    current = list(sets)
+    current = list(sets) if decided is None else _gather_decided(sets, decided)
     while len(current) != count:
         steps = _partings(same, current) if len(current) < count else _joints(same, current)
+        if decided is not None:
+            steps = (s for s in steps if decided.allows([own.sides for own in s[1]]))
         cheapest = min(steps, key=lambda step: step[0], default=None)
+        if cheapest is None and decided is not None and not decided.is_free:
+            raise InputError(
+                f"the decisions on sheet sides leave {len(current)} skeletons, not {count}",
+                hint="give another number, or undo decisions in decisions.jsonl",
+            )
         if cheapest is None:
             break
         current = cheapest[1]
     return tuple(current)
+
+
+def _gather_decided(sets: Sequence[TitleSet], decided: Bound) -> list[TitleSet]:
+    """Join the states of a skeleton that hold sides decided to be of one skeleton.
+
+    Where the number is given, each state counts as a skeleton of its own.
+    """
+    same, _ = decided.pairs()
+    gathered = list(sets)
+    for one, other in combinations(sets, 2):
+        if not same[np.ix_(one.sides, other.sides)].any():
+            continue
+        first, last = sorted((one.sides, other.sides))
+        between = [
+            own for own in gathered
+            if own.skeleton == one.skeleton
+            and own.sides[-1] >= first[0]
+            and own.sides[0] <= last[0]
+        ]  # fmt: skip
+        together = tuple(sorted(side for own in between for side in own.sides))
+        gathered = [own for own in gathered if own not in between]
+        gathered.append(TitleSet(one.skeleton, together))
+    return gathered
 
 
 def _joints(

@@ -21,13 +21,14 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from formework.skeletons.changes import Changes
-    from formework.skeletons.stations import Stations
+    from formework.skeletons.changes import Company
+    from formework.skeletons.lent_titles import Guests
 
 UNKNOWN = -1
 _STRAY = -4.0  # log-odds that a title went to another station or company
 _NEVER = -1e3  # for titles of two texts, on one side, or in two places by turns
 _FARTHEST = 12.0  # log-odds: one pair counts for no more
+_NEAREST = 6  # uses before and after a stretch that are compared with it
 _COMPANY = 2.0  # log-odds that a title is the one of its station, before looking
 
 
@@ -41,21 +42,29 @@ class Individuals:
 
 @dataclass(frozen=True, slots=True)
 class _Stretch:
-    """Titles taken for one: their numbers, and the sides they stand on, in order."""
+    """Titles taken for one: their numbers, and the sides they stand on, in order.
+
+    `replaced` are the titles of the station just before and after them.
+    """
 
     titles: tuple[int, ...]
     sides: tuple[int, ...]
+    replaced: tuple[int, ...]
 
 
 def identify_individuals(
     evidence: NDArray[np.float64],
-    companies: Sequence[tuple[Stations, Changes]],
+    companies: Sequence[Company],
+    guests: Guests,
     *,
     seed: int = 0,
 ) -> Individuals:
-    """Identify the titles of a book from the stretches of its companies."""
+    """Identify the titles of a book from the stretches of its companies.
+
+    `guests` are titles that stand in one company and belong to another.
+    """
     known = np.clip(evidence, -_FARTHEST, _FARTHEST)
-    stretches = [stretch for company in companies for stretch in _stretches(known, *company)]
+    stretches = _stretches(known, companies, guests)
     labels = np.full(len(known), UNKNOWN, dtype=np.intp)
     confidence = np.full(len(known), np.nan)
     if not stretches:
@@ -70,16 +79,30 @@ def identify_individuals(
     return Individuals(labels, confidence)
 
 
-def _stretches(known: NDArray[np.float64], stations: Stations, changes: Changes) -> list[_Stretch]:
-    found: dict[tuple[int, int], list[tuple[int, int]]] = {}
-    for use, side in enumerate(stations.uses):
-        for station, title in enumerate(stations.titles[use].tolist()):
-            if title != NO_TITLE and not np.isnan(known[title, title]):
-                key = (station, int(changes.stretches[use, station]))
-                found.setdefault(key, []).append((title, side))
-    return [
-        _Stretch(*(tuple(part) for part in zip(*pairs, strict=True))) for pairs in found.values()
-    ]
+def _stretches(
+    known: NDArray[np.float64], companies: Sequence[Company], guests: Guests
+) -> list[_Stretch]:
+    """The stretches of all companies, each with the titles it lent to others."""
+    found: dict[tuple[int, int, int], list[tuple[int, int]]] = {}
+    for number, company in enumerate(companies):
+        for use, side in enumerate(company.stations.uses):
+            for station, title in enumerate(company.stations.titles[use].tolist()):
+                if title != NO_TITLE and not np.isnan(known[title, title]):
+                    key = (number, station, int(company.changes.stretches[use, station]))
+                    found.setdefault(key, []).append((side, title))
+    for title, guest in guests.items():
+        home = companies[guest.company]
+        before = sum(use < guest.side for use in home.stations.uses)
+        at_home = int(home.changes.stretches[max(before - 1, 0), guest.station])
+        key = (guest.company, guest.station, at_home)
+        found.setdefault(key, []).append((guest.side, title))
+    stretches = []
+    for (place, station, stretch), own in found.items():
+        earlier, later = (found.get((place, station, stretch + n), []) for n in (-1, 1))
+        beside = [*sorted(earlier)[-_NEAREST:], *sorted(later)[:_NEAREST]]
+        sides, titles = zip(*sorted(own), strict=True)
+        stretches.append(_Stretch(titles, sides, tuple(title for _, title in beside)))
+    return stretches
 
 
 def _pull(known: NDArray[np.float64], stretches: Sequence[_Stretch]) -> NDArray[np.float64]:
@@ -104,9 +127,17 @@ def _pull(known: NDArray[np.float64], stretches: Sequence[_Stretch]) -> NDArray[
 
 
 def _confidence(known: NDArray[np.float64], stretch: _Stretch, alone: float) -> NDArray[np.float64]:
-    """How sure each title of a stretch is: by the others of it, or of being like no other."""
+    """How sure each title of a stretch is: by the others of it, or of being like no other.
+
+    A title that is as much like those before or after the stretch is not sure.
+    """
     if len(stretch.titles) == 1:
         return np.array([alone])
     within = np.nan_to_num(known[np.ix_(stretch.titles, stretch.titles)])
     np.fill_diagonal(within, 0.0)
-    return np.asarray(expit(within.sum(axis=1) / (len(stretch.titles) - 1) + _COMPANY))
+    own = within.sum(axis=1) / (len(stretch.titles) - 1)
+    sure = own + _COMPANY
+    if stretch.replaced:
+        others = np.nan_to_num(known[np.ix_(stretch.titles, stretch.replaced)]).mean(axis=1)
+        sure = np.minimum(sure, own - others)
+    return np.asarray(expit(sure))

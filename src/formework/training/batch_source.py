@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from formework.training.training_plan import TrainingPlan
 
 FOLDER = "lessons"  # in the output folder; the name is documented and used by earlier runs
+WIDE_FOLDER = "lessons-wide"  # the same for books with noise of a wide range
 HELD_OUT = 100_000  # books with this seed or a higher one are never used for training
 # Departure: the paper's shift and skew start at 30% of the steps and reach their full size at
 # 90%. A network that starts from random weights learns nothing if it must ignore shifts before it
@@ -62,11 +63,12 @@ def open_batch_source(plan: TrainingPlan, out: Path, report: ProgressReport) -> 
     The held-out titles always come from simulated books, whatever the network
     is trained on: they stand for the books it will be used on.
     """
-    count = plan.books if plan.pairs is PairSource.PRESS else 0
+    count = 0 if plan.pairs is PairSource.PAPER else plan.books
+    wide = plan.pairs is PairSource.WIDE
     total = 2 * (count + plan.held_out)
     printed: list[Path] = []
     for seeds in (range(HELD_OUT, HELD_OUT + plan.held_out), range(count)):
-        for path in print_into_folder(out / FOLDER, seeds):
+        for path in print_into_folder(out / (WIDE_FOLDER if wide else FOLDER), seeds, wide=wide):
             printed.append(path)
             report("printing", len(printed), total)
     held_out = tuple(map(read_group, printed[: 2 * plan.held_out]))

@@ -19,8 +19,9 @@ from formework.simulate.seeds import generator
 from formework.training import losses
 from formework.training.batch_source import open_batch_source
 from formework.training.checkpoint import Check, Progress, read_progress, save_best, save_progress
-from formework.training.networks import CrossEncoder, make_network
+from formework.training.networks import CrossEncoder, TwoTower, make_network
 from formework.training.title_groups import Comparisons, TitleGroup, draw_comparisons
+from formework.training.trained_towers import load_towers
 from formework.training.training_plan import LossName
 from formework.training.vision_transformer import load_weights
 
@@ -31,7 +32,6 @@ if TYPE_CHECKING:
     from torch import Tensor
 
     from formework.progress import ProgressReport
-    from formework.training.networks import TwoTower
     from formework.training.training_plan import TrainingPlan
 
 _WARM_UP = 50  # steps until the full learning rate; a tenth of the steps in a short run
@@ -59,6 +59,8 @@ def train(
     network = make_network(plan.network, plan.stacking, plan.seed)
     if weights and isinstance(network, CrossEncoder):
         load_weights(network.vit, weights)
+    elif weights and isinstance(network, TwoTower):
+        load_towers(network, weights)
     optimizer = torch.optim.AdamW(network.parameters(), lr=plan.rate, weight_decay=_WEIGHT_DECAY)
     progress = read_progress(out, plan, network, optimizer)
     while progress.step < plan.steps and not _stale(plan, progress):

@@ -16,6 +16,7 @@ import numpy as np
 from formework.book.model import Format
 from formework.book.plain_files import write_whole
 from formework.simulate.difficulty import HARD, NORMAL, STRESS
+from formework.simulate.disturbance import QUIET, draw_photographed
 from formework.simulate.scan import View
 from formework.simulate.seeds import generator
 from formework.simulate.setting import NUMERAL, TitleStyle
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+    from formework.simulate.disturbance import Disturbance
     from formework.simulate.simulated_book import SimulatedBook
 
 FAMILIES = (Family.ENGLISH, Family.DOUBLE_PICA, Family.FRENCH_CANON)
@@ -48,22 +50,29 @@ SHAPE = Shape(
 )  # fmt: skip
 _DIFFICULTIES, _SHARES = (NORMAL, HARD, STRESS), (0.6, 0.25, 0.15)
 _MICROFILM = 0.2  # share of the books seen as microfilm
+# Books of a wide range of noise: real pages are mostly photographs.
+_VIEWS, _VIEW_SHARES = (View.SCAN, View.MICROFILM, View.PHOTOGRAPH), (0.35, 0.15, 0.5)
+_QUIET = 0.4  # share of the scans and microfilms without noise beyond their difficulty
 _RULED = 0.3  # share of the books with a rule under the headline
 _NUMERAL = 0.1  # share of the texts that end in a changing figure
 _ONE_CASE = 0.5  # share of the texts whose words all have the same case
 
 
-def print_groups(seed: int) -> Iterator[TitleGroup]:
+def print_groups(seed: int, *, wide: bool = False) -> Iterator[TitleGroup]:
     """The two groups of titles of one simulated book: its versos and its rectos."""
-    book = print_book(seed)
+    book = print_book(seed, wide=wide)
     for face in "vr":
         titles = [title for title in book.titles if title.signature[-1] == face]
         images = tuple(book.cut_out(title.signature) for title in titles)
         yield TitleGroup(images, np.array([int(title.title) for title in titles]))
 
 
-def print_book(seed: int) -> SimulatedBook:
-    """Simulate a short quarto with a text and style of its own."""
+def print_book(seed: int, *, wide: bool = False) -> SimulatedBook:
+    """Simulate a short quarto with a text and style of its own.
+
+    It is a scan or a microfilm with the noise of its difficulty; with `wide` it
+    may be a photograph, and most books have noise drawn from a wide range.
+    """
     draw = generator(seed, "lesson")
     style = TitleStyle(
         FOUNTS[draw.integers(len(FOUNTS))],
@@ -75,10 +84,23 @@ def print_book(seed: int) -> SimulatedBook:
     )
     universe = Universe("lesson", Family.ENGLISH, {SHAPE.name: dress})
     difficulty = _DIFFICULTIES[draw.choice(len(_DIFFICULTIES), p=_SHARES)]
-    view = View.MICROFILM if draw.random() < _MICROFILM else View.SCAN
+    view, disturbance = _draw_view(draw, seed, universe, wide=wide)
     return simulate_book(
-        SHAPE, difficulty=replace(difficulty, openings=0.0), view=view, seed=seed, universe=universe
-    )
+        SHAPE, difficulty=replace(difficulty, openings=0.0), view=view, seed=seed,
+        universe=universe, disturbance=disturbance,
+    )  # fmt: skip
+
+
+def _draw_view(
+    draw: np.random.Generator, seed: int, universe: Universe, *, wide: bool
+) -> tuple[View, Disturbance]:
+    """How a book was photographed, and the noise beyond its difficulty."""
+    if not wide:
+        return (View.MICROFILM if draw.random() < _MICROFILM else View.SCAN), QUIET
+    view = _VIEWS[draw.choice(len(_VIEWS), p=_VIEW_SHARES)]
+    if view is not View.PHOTOGRAPH and draw.random() < _QUIET:
+        return view, QUIET
+    return view, draw_photographed(seed, universe.recipe, abrupt=universe.abrupt_fold)
 
 
 def compose_text(draw: np.random.Generator) -> str:
@@ -99,19 +121,19 @@ def compose_text(draw: np.random.Generator) -> str:
     return " ".join(words) + str(draw.choice(("", ".", ".", ",")))
 
 
-def print_into_folder(folder: Path, seeds: range) -> Iterator[Path]:
+def print_into_folder(folder: Path, seeds: range, *, wide: bool = False) -> Iterator[Path]:
     """Print books into a folder, two groups each, and yield the files; skip those that exist."""
     folder.mkdir(parents=True, exist_ok=True)
     for seed in seeds:
         for number in range(2):
             path = folder / f"{seed:06}-{number}.npz"
             if not path.exists():
-                _write_groups(folder, seed)
+                _write_groups(folder, seed, wide=wide)
             yield path
 
 
-def _write_groups(folder: Path, seed: int) -> None:
-    for number, group in enumerate(print_groups(seed)):
+def _write_groups(folder: Path, seed: int, *, wide: bool) -> None:
+    for number, group in enumerate(print_groups(seed, wide=wide)):
         data = io.BytesIO()
         np.savez_compressed(data, group.settings, *group.images)
         write_whole(folder / f"{seed:06}-{number}.npz", data.getvalue())

@@ -10,9 +10,14 @@ from formework.training.networks import NetworkName
 
 
 class PairSource(StrEnum):
-    """Where pairs come from: simulated books, or rendered type distorted as in the paper."""
+    """Where pairs come from: simulated books, or rendered type distorted as in the paper.
+
+    `PRESS` are scans and microfilms; `WIDE` are all views, half of them
+    photographs, most with noise drawn from a wide range.
+    """
 
     PRESS = "press"
+    WIDE = "wide"
     PAPER = "paper"
 
 

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
     _Choice = TypeVar("_Choice", bound=StrEnum)
 
+_CONTINUED_RATE = 3e-4  # highest learning rate of a trained network: a larger one undoes it
+
 
 @dataclass(frozen=True, slots=True)
 class TrainingRun:
@@ -51,12 +53,14 @@ def make_plan(
 ) -> TrainingPlan:  # fmt: skip
     """Make a plan from the options of the command line, with the network's defaults."""
     name = _choose("network", network, NetworkName)
-    if weights and name is NetworkName.TWO_TOWER:
-        raise InputError(
-            "the two-tower network cannot load the weights of a transformer",
-            hint="use --network b16 or tiny with --weights",
-        )
     plan = default_plan(name)
+    if weights and name is NetworkName.TWO_TOWER:
+        if not weights.is_dir():
+            raise InputError(
+                f"the two-tower network cannot start from {weights}",
+                hint="give the folder of an earlier training run, with reader.onnx and judge.onnx",
+            )
+        plan = replace(plan, rate=_CONTINUED_RATE)
     plan = replace(
         plan,
         pairs=_choose("source of pairs", pairs, PairSource) if pairs else plan.pairs,

@@ -43,6 +43,14 @@ def test_a_heading_at_another_level_is_less_likely() -> None:
     assert alone is None or alone.evidence < 3
 
 
+def test_a_heading_in_the_place_of_the_headline_is_no_title() -> None:
+    """A table opens without a number, in capitals, at the level and size of the headlines."""
+    opening = page(piece(350, 100, 300, "TABLE DES MATIERES"))
+    assert choose([*BOOK, opening])[-1] is None
+    numbered = titled("TABLE DES MATIERES", 12)
+    assert choose([*BOOK, numbered])[-1] is not None
+
+
 def test_unread_pages_support_each_other_by_shape() -> None:
     """Without any text, titles of one width and height recur; full lines prove nothing."""
     blind = [page(piece(350, 100, 300), piece(850, 100, 50), first_line="") for _ in range(6)]

@@ -13,7 +13,7 @@ import re
 from dataclasses import dataclass
 
 from formework.book.formula.drafts import Added, Draft
-from formework.book.formula.signatures import SIGN, Signature, read_sign, read_word
+from formework.book.formula.signatures import SIGN, Signature, guess_range, read_sign, read_word
 from formework.book.wording import counted
 
 _LEAF = re.compile(
@@ -21,11 +21,13 @@ _LEAF = re.compile(
     r"(?!\d|\s*(?:engraved|folding|plate|map|port|front))"  # plates are not leaves
 )
 _BETWEEN = re.compile(
-    r"(?:[\s,.;&\[\]?]|(?<=\d)\*)+"  # A4* replaces another leaf
+    r"(?:[\s,.;&\[\]?]|(?<=\d)[*/]|[*†‡](?=[A-Za-z]{1,3}\d))+"  # A4* or *A4 replaces a leaf
     r"|(?:and|und|en|blank|missing|lacking|cancel\w*|inserted|leaf|leaves|presumably|probably)\b"
 )
 _IS_ALTERATION = re.compile(r"\s*(?:[-±]|\+|minus\b)|.{0,80}?\w\s*\+\s*[^\s,;.)]")
+_DESCRIBED = re.compile(r"\[[^\W\d_](?:[^\W\d_]|[ .]){1,24}\]\d")  # a sign in words: [par.]4
 _PLUS = re.compile(r"\s*\+")
+_IS_BLANK = re.compile(r"\s*(?:is |are )?blank")
 _GARBLED = re.compile(r"\s*(?P<sign>[^\s\w()\[\]{}^,;.$*=?!:&\"-])(?=\s?\d{0,3}[A-Za-z*†πχ]+\d)")
 
 
@@ -57,7 +59,7 @@ def alter(content: str, drafts: list[Draft], warnings: list[str]) -> bool:
     reading = _Reading()
     position = 0
     while position < len(content):
-        between = _BETWEEN.match(content, position)
+        between = None if _DESCRIBED.match(content, position) else _BETWEEN.match(content, position)
         if between:
             position = between.end()
         elif content[position] in "-±+":
@@ -84,10 +86,10 @@ def _take_sign(
         follows = _LEAF.match(content, named.end() if named and again else position + 1)
         if follows:
             last = int(follows["number"] or follows["raised"])
-            if not reading.leaf <= last <= reading.gathering.leaves:
+            if not 1 <= reading.leaf <= last <= reading.gathering.leaves:
                 leaves = f"{reading.gathering.signature}{reading.leaf}-{last}"
                 warnings.append(f"({content}): {leaves} is not a range of its leaves")
-            for leaf in range(reading.leaf, min(last, reading.gathering.leaves) + 1):
+            for leaf in range(max(reading.leaf, 1), min(last, reading.gathering.leaves) + 1):
                 _take_away(reading, leaf)
             return follows.end()
     if sign == "+" and reading.gathering is None:
@@ -108,6 +110,10 @@ def _take_leaf(
     signature = read_sign(named) if named else None
     if named and signature is None and _LEAF.match(content, named.end()):
         signature = read_word(named)
+    if signature and named and reading.sign == "+":
+        end = _put_in_range(content, named.end(), signature, reading, warnings)
+        if end:
+            return end
     leaf = _LEAF.match(content, named.end() if named and signature else position)
     if leaf is None:
         if named and signature and reading.sign == "-":
@@ -116,6 +122,8 @@ def _take_leaf(
             return named.end()
         return position
     anchors = _PLUS.match(content, leaf.end())
+    if reading.sign == "+" and _IS_BLANK.match(content, leaf.end()):
+        return position  # a note on a leaf: (B4+χ^2, B8 blank)
     if reading.sign == "+" and not anchors:
         _put_in(reading, signature, leaf)
         return leaf.end()
@@ -130,6 +138,7 @@ def _take_leaf(
             f"({content}): {reading.gathering.signature} has "
             f"{counted(reading.gathering.leaves, 'leaf', 'leaves')}, there is no leaf {number}"
         )
+        reading.leaf = number
         reading.altered = True
         return leaf.end()
     _take_away(reading, number)
@@ -143,6 +152,23 @@ def _take_away(reading: _Reading, leaf: int) -> None:
         reading.gathering.missing.add(leaf)
     elif reading.gathering and reading.sign == "±":
         reading.gathering.cancelled.add(leaf)
+
+
+def _put_in_range(
+    content: str, end: int, first: Signature, reading: _Reading, warnings: list[str]
+) -> int:
+    """Insert several gatherings, (A4+a-b^4); return where the range ends, 0 if there is none."""
+    last = SIGN.match(content, end + 1) if content[end : end + 1] == "-" else None
+    signature = read_sign(last) if last else None
+    size = _LEAF.match(content, last.end()) if last and signature else None
+    if not (signature and size and reading.gathering):
+        return 0
+    signatures, warning = guess_range(first, signature)
+    warnings += [warning] if warning else []
+    leaves = int(size["number"] or size["raised"])
+    reading.gathering.added += [Added(reading.leaf, each, leaves) for each in signatures]
+    reading.altered = True
+    return size.end()
 
 
 def _put_in(reading: _Reading, signature: Signature | None, leaf: re.Match[str]) -> None:

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import re
 
+from formework.book.formula.signatures import INVERTED
+
 _LONGEST_NOTE = 1000  # characters
 _SQUARE = re.compile(r"\[([^\[\]]{0,200})\]")
 # The signature )( or ):( where a leaf of it is named within brackets: (-):(4).
-_INVERTED = re.compile(r"\)[^\s()\w]{0,2}\((?=\d|\^|-)")
+_INVERTED = re.compile(rf"(?:{INVERTED})+(?=\d|\^|-)")
 _BEFORE_LEAF = re.compile(r"[-+±,(\s](?:\^\{\w{1,2}\})?\d{0,3}$")
 _LONGEST_BEFORE_LEAF = 9  # characters: a sign, ^{12}, three figures
 _MOST_UNPAIRED = 3  # where a formula is garbled throughout, the first are enough
 _EXCERPT_CHARACTERS = 8
-_INVERTED_SIGN = re.compile(r"\)[^\s()\w]{0,2}\(")
+_INVERTED_SIGN = re.compile(INVERTED)
 
 
 def square_brackets(text: str, opening: int) -> tuple[str, int]:

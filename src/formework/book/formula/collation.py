@@ -170,7 +170,8 @@ def _follows(before: str, after: str) -> bool:
     if _volume(before) != _volume(after):
         return False
     first, last = _read(before), _read(after)
-    return first.series == last.series and len(count_on(first, last) or ()) == 2
+    alike = first.series == last.series and first.framed == last.framed
+    return alike and len(count_on(first, last) or ()) == 2
 
 
 def _alteration(gathering: Gathering) -> str:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import cycle
 from typing import TYPE_CHECKING, NoReturn
 
@@ -22,17 +22,22 @@ from formework.book.formula.brackets import (
     warn_of_bracket,
 )
 from formework.book.formula.drafts import Draft
+from formework.book.formula.leaf_lists import listed_leaves, place_leaves
 from formework.book.formula.notation import plain
+from formework.book.formula.sign_reading import (
+    garbled_series,
+    join_doubled,
+    numbered_at,
+    sign_at,
+    signed_twice,
+)
 from formework.book.formula.signatures import (
     LATIN,
     MOST_GATHERINGS,
-    SIGN,
     UNSIGNED,
     Signature,
     count_on,
     guess_range,
-    read_sign,
-    read_word,
 )
 from formework.book.formula.sizes import NAMELESS, SIZE, leaves_of
 from formework.book.formula.surroundings import HEADING, IS_NOTE, VOLUME, Surroundings, read_number
@@ -45,12 +50,7 @@ if TYPE_CHECKING:
 MOST_CHARACTERS = 20_000
 MOST_LEAVES = 20_000
 
-_NUMBERED = re.compile(
-    r"(?:\^\{(?P<series>\d{1,2})\})?(?P<first>\d{1,4})"
-    r"(?:-\[?(?:\^\{\d{1,2}\})?(?P<last>\d{1,4}))?(?=\]?\^\{\d|\]\d)"
-)
-_FRAMED_SIGN_GOES_ON = re.compile(r"\^\{\d|\d|\s?[-=]\s?[(\[]|\]")
-_TO = re.compile(r"\]?\s?[-=]\s?\[?")
+_TO = re.compile(r"\]?\s?[-=]\s?\]?\[?")
 _JOINT = re.compile(r"\]?/\[?(?=[^\d\s]|\d{1,2}[^\d\s/])")
 _SEPARATOR = re.compile(
     r"[\s,;:.\]\[+=/?)|‖·]|(?:and|und|et|en|plus|with)\b(?!\d|\^)|&(?!\d|\^)", re.IGNORECASE
@@ -91,6 +91,7 @@ class Reader:
                 or self._brackets()
                 or self._surroundings()
                 or self._gatherings()
+                or self._remark()
                 or self._separator()
             ):
                 self._stop("a signature, such as A, 2B, π or *")
@@ -127,20 +128,25 @@ class Reader:
 
     def _separator(self) -> bool:
         separator = _SEPARATOR.match(self.text, self.position)
-        if separator:
-            self.position = separator.end()
+        self.position = separator.end() if separator else self.position
         return bool(separator)
 
     def _surroundings(self) -> bool:
-        end = self.around.take(self.text, self.position, self.names)
-        moved = end > self.position
-        self.position = end
-        return moved
+        start = self.position
+        self.position = self.around.take(self.text, start, self.names)
+        return self.position > start
+
+    def _remark(self) -> bool:
+        remark = self.around.take_remark(self.text, self.position) if self.drafts else ""
+        self.warnings += [f"{remark.strip()!r} is read as a remark"] if remark else []
+        self.position += len(remark)
+        return bool(remark)
 
     def _brackets(self) -> bool:
         """Read an alteration or a note, both in brackets."""
         opening = self.text[self.position]
-        if opening not in "([" or self._sign(self.position):
+        sign = sign_at(self.text, self.position) if opening in "([" else None
+        if opening not in "([" or (sign and (opening == "(" or SIZE.match(self.text, sign[1]))):
             return False
         if opening == "[":
             content, end = square_brackets(self.text, self.position)
@@ -149,41 +155,30 @@ class Reader:
         else:
             content, end = round_brackets(self.text, self.position, inverted=self.has_inverted)
         if not alter(content, self.drafts, self.warnings):
-            self._note(content)
+            self._warn_once(self.around.take_note(content, self.names))
         self.position = end
         return True
 
-    def _note(self, content: str) -> None:
-        if content.startswith("$"):
-            self.around.signing = content
-            return
-        if self.around.take(content, 0, self.names):
-            return  # (108 leaves)
-        self.around.notes.append(content.strip())
-        if re.search(r"\b(?:lack|want|missing)", content, re.IGNORECASE):
-            self.warnings.append(
-                f"({content}) is read as a note on one copy: its leaves are counted"
-            )
-
     def _gatherings(self) -> bool:
         """Read a gathering or a range of gatherings with their number of leaves."""
-        if nameless := NAMELESS.match(self.text, self.position):
+        start = self.position + (self.text[self.position] == "[")
+        found = sign_at(self.text, self.position) or sign_at(self.text, start)
+        if not found and (nameless := NAMELESS.match(self.text, self.position)):
             leaves = counted(int(nameless[1]), "leaf", "leaves")
             self.warnings.append(f"{leaves} without a signature: read as gathering ?")
             self.position = nameless.end()
             self._fold([Signature("?")], nameless[1])
             return True
-        start = self.position + (self.text[self.position] == "[")
-        found = self._sign(self.position) or self._sign(start)
         if found:
+            self._warn_once(garbled_series(self.text, self.position))
             signatures, end = self._range(*found)
-        elif numbered := _NUMBERED.match(self.text, start):
-            first = Signature(numbered["first"], series=numbered["series"] or "")
-            last = replace(first, mark=numbered["last"] or numbered["first"])
-            signatures = self._count(first, last)
-            end = numbered.end()
+        elif numbered := numbered_at(self.text, start):
+            signatures = self._count(*numbered[:2])
+            end = numbered[2]
         else:
             return False
+        if len(signatures) == 1 and self._leaf_list(signatures[0], end):
+            return True
         size = SIZE.match(self.text, end)
         if size:
             self.position = size.end()
@@ -194,10 +189,25 @@ class Reader:
             self._wait(signatures, end)
         return True
 
+    def _leaf_list(self, signature: Signature, end: int) -> bool:
+        """Read leaves listed by number: χ1,2 are two leaves, M5 after M^4 is one more."""
+        leaves, after = listed_leaves(self.text, end)
+        if not leaves:
+            return False
+        note = place_leaves(signature, leaves, self.drafts, self.volume)
+        if note:
+            self.around.notes.append(note)
+        elif leaves[0] == 1 < len(leaves):
+            self._fold([signature], str(len(leaves)))
+        else:
+            return False
+        self.position = after
+        return True
+
     def _sized_range(self, signatures: list[Signature], size: re.Match[str]) -> list[Signature]:
         """Read the second half of a range that has its size at both ends: A8-K8."""
         to = _TO.match(self.text, size.end())
-        last = self._sign(to.end()) if to else None
+        last = sign_at(self.text, to.end()) if to else None
         again = SIZE.match(self.text, last[1]) if last else None
         if not (last and again and leaves_of(again) == leaves_of(size)):
             return signatures
@@ -215,34 +225,25 @@ class Reader:
             self.waiting += signatures
         self.position = end
 
-    def _sign(self, position: int) -> tuple[Signature, int] | None:
-        """Read one signature; an unknown sign is a signature if a size follows it."""
-        match = SIGN.match(self.text, position)
-        if not match:
-            return None
-        framed = not match["mark"]
-        if framed and not _FRAMED_SIGN_GOES_ON.match(self.text, match.end()):
-            return None
-        signature = read_sign(match)
-        if signature is None and SIZE.match(self.text, match.end()):
-            signature = read_word(match)
-        return (signature, match.end()) if signature else None
-
     def _doubt(self, signature: Signature) -> None:
         """Warn of an unknown sign: exports garble π, χ and † beyond recognition."""
         if not signature.is_known:
-            warning = f"{signature.mark!r} is not a known sign: read as a signature"
-            if warning not in self.warnings:
-                self.warnings.append(warning)
+            self._warn_once(f"{signature.mark!r} is not a known sign: read as a signature")
+
+    def _warn_once(self, warning: str) -> None:
+        if warning and warning not in self.warnings:
+            self.warnings.append(warning)
 
     def _range(self, first: Signature, end: int) -> tuple[list[Signature], int]:
         """Read what follows a first signature: the last of a range, or one joined by /."""
-        while (joint := _JOINT.match(self.text, end)) and (other := self._sign(joint.end())):
-            first, end = replace(first, mark=f"{_bare(first)}/{other[0]}", times=1), other[1]
+        while (joint := _JOINT.match(self.text, end)) and (
+            other := sign_at(self.text, joint.end())
+        ):
+            first, end = signed_twice(first, other[0]), other[1]
         to = _TO.match(self.text, end)
         if not to:
             return [first], end
-        last = self._sign(to.end())
+        last = sign_at(self.text, to.end())
         if last is None:
             self.position = to.end()
             self._stop(f"the last signature of the range that begins with {first}")
@@ -261,6 +262,7 @@ class Reader:
 
     def _fold(self, signatures: list[Signature], sizes: str) -> None:
         """Add gatherings of the given size; sizes such as 8/4 alternate."""
+        signatures = [join_doubled(self.waiting, signatures[0]), *signatures[1:]]
         if self.waiting:
             self.warnings.append(
                 f"no number of leaves from {self.waiting[0]} to {self.waiting[-1]}: "
@@ -278,10 +280,6 @@ class Reader:
             self.drafts.append(Draft(signature, leaves, self.volume))
             self.names.add(str(signature))
             self.has_inverted |= signature.mark.startswith(")")
-
-
-def _bare(signature: Signature) -> str:
-    return str(replace(signature, series=""))
 
 
 def read_formula(formula: str) -> Reader:

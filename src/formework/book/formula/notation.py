@@ -13,7 +13,8 @@ from dataclasses import dataclass
 
 _RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹"
 _SIZES = {"twos": 2, "fours": 4, "sixes": 6, "eights": 8, "tens": 10, "twelves": 12, "four": 4}
-_LOWERED = str.maketrans(_RAISED + "⁄", "0123456789/")
+_IN_SIZE = rf"(?:\d{{1,2}}'?s?|{'|'.join(_SIZES)})"
+_LOWERED = str.maketrans(_RAISED + "⁄∕ᐟ", "0123456789///")
 
 
 def _character(entity: re.Match[str]) -> str:
@@ -21,8 +22,15 @@ def _character(entity: re.Match[str]) -> str:
     return character if len(character) == 1 else entity[0]
 
 
-def _in_words(size: re.Match[str]) -> str:
-    return f"^{{{_SIZES[size[1].lower()]}}}"
+def _in_words(sizes: re.Match[str]) -> str:
+    """Sizes in words: "in eights", or "in 8s and 4s" if they alternate."""
+    words = re.findall(rf"\d{{1,2}}|{'|'.join(_SIZES)}", sizes[0].lower())
+    return "^{" + "/".join(str(_SIZES.get(word, word)) for word in words) + "}"
+
+
+def _alternating(sizes: re.Match[str]) -> str:
+    """A doubtful size, 8?, or two that alternate with a hyphen or comma, 8-4."""
+    return "^{" + "/".join(filter(None, sizes.groups())) + "}"
 
 
 def _lower(raised: re.Match[str]) -> str:
@@ -39,19 +47,25 @@ _SPELLINGS = tuple(
             r"Â?[°º˚]|Ãª|(?<=\d):o\b|(?<=\d)(?:\^\{?[o0]\}?\^?|⁰|`SUP`[o0]`LO`|<sup>[o0]</sup>)(?!\d)",
             r"°",
         ),
+        (r"\[(?:superscript|sup\.?) (pi|chi|[πχ]|\d{1,2})\]", r"^{\1}"),
         (r"`SUP`\s*([^`]{1,12}?)\s*`LO`", r"^{\1}"),
         (r"<sup>\s*([^<]{1,12}?)\s*</sup>", r"^{\1}"),
         (r"\^[{(]\s*([^{}()]{1,12}?)\s*[)}]\^?", r"^{\1}"),
         (r"\^(\d+(?:/\d+)*|[πχ])\^?", r"^{\1}"),
-        (rf"[{_RAISED}]+(?:[/⁄][{_RAISED}]+)*", _lower),
-        (r"\}\s*/\s*\^\{", r"/"),  # 8/4 with each number raised separately
+        (r"(?<=[A-Za-z*†\]])(?:\{(\d{1,2})\}|<(\d{1,2})>)", _alternating),
+        (rf"[{_RAISED}]+(?:[/⁄∕ᐟ][{_RAISED}]+)*", _lower),
+        (r"\^\{(\d{1,2})(?:\?|[-,] ?(?=\d))((?:\d{1,2})?)\}", _alternating),
+        (r"\}(?:\s*/\s*|,)\^\{", r"/"),  # 8/4 with each number raised separately
         (r"`[A-Z]{1,4}`|</?(?:i|em|b|strong|sub|span)>|['\"‘’“”„]|\\(?=\W)", r""),
         (r"--+|[‐‑‒–—―−⁻]", r"-"),
         (r"\+\s*/\s*-|\+-", r"±"),
         # In words: A to K in eights. After a format, "in eights" refers to all gatherings.
         (r"(?<=[A-Za-z*†]) to (?=[A-Za-z*†\d])", r"-"),
-        (r"(?<=[A-Za-z*†\]])(?<![tvm]o) in (\d{1,2})s\b", r"^{\1}"),
-        (rf"(?<=[A-Za-z*†\]])(?<![tvm]o) in ({'|'.join(_SIZES)})\b", _in_words),
+        (
+            r"(?<=[A-Za-z*†\]])(?<![tvm]o),? (?:in|alternately|alternating)(?: in| alternate)?"
+            rf" {_IN_SIZE}(?:(?: and |/|, ){_IN_SIZE})*\b",
+            _in_words,
+        ),
         (r"\s+", r" "),
     )
 )

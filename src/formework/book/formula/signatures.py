@@ -31,7 +31,14 @@ SPELLED = {
     "double dagger": "‡",
     "asterisk": "*",
     "star": "*",
+    "asterisco": "*",
+    "ast": "*",
+    "calderón": "¶",
+    "calderon": "¶",
     "cross": "✠",
+    "croce": "✠",
+    "cruz": "✠",
+    "kreuz": "✠",
     "maltese cross": "✠",
     "inverted parentheses": ")(",
     "et": "&",
@@ -42,23 +49,31 @@ SPELLED = {
 }
 KNOWN_SYMBOLS = frozenset("*†‡§¶πχ✠✝☞☙❧❦♣♭&%@$€#+:~?!=ãẽĩõũāēīōū" + GREEK + GREEK.upper() + HEBREW)
 
+# Short words before a number that are not signatures: conjunctions and parts of formats.
+_NOT_SIGNS = ("and", "und", "plus", "with", "mit", "avec", "met", "to", "vo", "mo", "fo")
+
 # One sign in plain notation. Accented and Cyrillic letters are symbols here, because
 # catalogue exports turn π, χ and † into them.
-_SYMBOL = r"[^\s0-9A-Za-z()\[\]{}^,;.\-/=+:#<>?&±°|‖·]"
+INVERTED = r"\)[^\s()\[\]\w]{0,2}[ox]?[^\s()\[\]\w]{0,2}\("  # )(, ):(, )o(
+_SYMBOL = r"[^\s0-9A-Za-z()\[\]{}^,;.\-/=+:#<>?&±°|‖·`\\]"
 _MARK = "|".join(
     (
         r"[A-Za-z]+",
         rf"{_SYMBOL}+",
-        r"\)[^\s()\w]{0,2}\(",  # )( and ):(
+        rf"(?:\)\()+|(?:\):\()+|(?:\)o\()+|{INVERTED}",  # )( and ):(, also doubled
         r"<[^<>\s]{1,8}>",
         r"\[[\s-]?\]",  # unsigned
-        r"\[[A-Za-z][A-Za-z .]{1,24}\]",  # a sign described in words
-        r"(?:\?+|&+|\++|#+|:+|=+)(?=\^\{\d)|&(?=\d)",  # punctuation with a size
+        r"\[[^\W\d_](?:[^\W\d_]|[ .]){1,24}\]",  # a sign described in words
+        # Punctuation with a size, or in a range with a size.
+        r"(?:\?+|&+|\++|#+|:+|=+)(?=\^\{\d|-\d{0,2}[?&+#:=]+\^\{\d)|&(?=\d)|\++(?=\d{1,2}(?:[\s,;(]|$))",
     )
 )
+_FRAMED = rf"(?:{_MARK}|[^\s\w()\[\]{{}}^±-]{{1,4}})"  # (:) and (?): any punctuation
 SIGN = re.compile(
-    rf"(?:\^\{{(?P<series>\d{{1,2}}|[πχ])\}}|(?P<unsigned>[πχ]|pi|chi)(?=[A-Z]))?"
-    rf"(?:\((?P<framed>\d{{0,3}}(?:{_MARK}))\)|(?P<outer>\d{{1,3}})\((?P<in>{_MARK})\)"
+    r"(?:\^\{(?P<series>\d{1,2}|[πχ])\}"
+    r"|\^\{(?P<raised>pi|chi|[^\w\s-]|[^\W\d_a-zA-Z])\}(?=[(\[]?\d{0,3}[A-Za-z*†‡§¶])"
+    r"|(?P<unsigned>[πχ]|pi|chi)(?=[A-Z]))?"
+    rf"(?:\((?P<framed>\d{{0,3}}{_FRAMED})\)|(?P<outer>\d{{1,3}})\((?P<in>{_FRAMED})\)"
     rf"|(?P<times>\d{{0,3}})(?P<mark>{_MARK}))"
 )
 
@@ -112,6 +127,8 @@ def read_letters(letters: str) -> Signature | None:
 def read_sign(match: re.Match[str]) -> Signature | None:
     """The signature that a match of `SIGN` denotes; `None` if it is an ordinary word."""
     series = match["series"] or SPELLED.get(match["unsigned"] or "", match["unsigned"]) or ""
+    if match["raised"]:
+        series = SPELLED.get(match["raised"], "π")  # exports garble the raised π
     if match["mark"]:
         times, mark, framed = match["times"], match["mark"], False
     elif match["in"]:
@@ -131,9 +148,10 @@ def read_sign(match: re.Match[str]) -> Signature | None:
 def read_word(match: re.Match[str]) -> Signature | None:
     """Read a short word as a signature; for words followed by a size or a leaf."""
     word = match["mark"] or ""
-    if not 1 < len(word) <= 4 or word.lower().startswith(("pi", "chi")):
+    if not 1 < len(word) <= 4 or word.lower().startswith(("pi", "chi", *_NOT_SIGNS)):
         return None
-    return Signature(word, times=int(match["times"] or 1))
+    times = int(match["times"] or 1)
+    return Signature(word, times=times) if times else None
 
 
 def _read_mark(mark: str) -> Signature | None:
@@ -143,7 +161,11 @@ def _read_mark(mark: str) -> Signature | None:
     if word.isascii() and word.isalpha():
         letters = read_letters(word)
         return letters if letters or mark == word else Signature(mark)
-    if mark[0] in "[<)" or len(set(mark)) > 1:
+    if mark[0] == ")":
+        once = re.match(INVERTED, mark)[0]  # type: ignore[index]
+        doubled = len(mark) % len(once) == 0 and once * (len(mark) // len(once)) == mark
+        return Signature(once, times=len(mark) // len(once)) if doubled else Signature(mark)
+    if mark[0] in "[<" or len(set(mark)) > 1:
         return Signature("[]" if mark in ("[ ]", "[-]") else mark)
     return Signature(mark[0], times=len(mark))
 

@@ -8,6 +8,7 @@ _NUMBERS = r"(\d{1,4}(?:/\d{1,4})*)"
 SIZE = re.compile(
     rf"\]?\??\s?\^\{{{_NUMBERS}\}}|\]?\??{_NUMBERS}(?![\d°#])|\]?\s?\({_NUMBERS}\)"
     rf"|\]? (\d{{1,2}})(?=[\s,;.)]|$)(?!\s?(?:leaves|leaf|ll|ff|pp|plates))"
+    r"|\]?\s?\[(\d{1,2})\](?!,?\s?(?:\d|leaves|leaf|ll|ff|pp|p\.|plates|bl))"
 )
 # A size without a signature: its sign was lost in a catalogue's export.
 NAMELESS = re.compile(r"\^\{(\d{1,2})\}(?=[\s(]|$)")

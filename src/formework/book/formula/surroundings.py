@@ -14,8 +14,9 @@ if TYPE_CHECKING:
     from collections.abc import Container
 
 HEADING = re.compile(
-    r"\s*(?:signatures?|signatuur|collation(?:al formula)?|collatie|coll|sigs?|sign|formula)"
-    r"\s*[.:]\s*:?\s*",
+    r"\s*(?:signatures?|signatuur|signaturen|signed|segn(?:atura)?|lagen|quires|gatherings|"
+    r"collation(?:al formula)?|collatie|coll|sigs?|sign|formula)"
+    r"(?:\s*[.:]\s*:?\s*|(?<=signed)\s+)",
     re.IGNORECASE,
 )
 FORMAT = re.compile(
@@ -26,35 +27,58 @@ FORMAT = re.compile(
 )
 VOLUME = re.compile(
     r"(?:(?P<sign>\d{1,3})\s?#(?!\^\{\d{1,2}\}(?:[\s(,;.]|$))"
-    r"|(?:vol(?:ume)?|tom[eus]*|deel|dl|bd|band|pt|part|pars|teil|[vt](?=\.))\.?\s?"
-    r"(?P<word>\d{1,3}|[ivx]{1,6})\s?[:.,#)]"
-    r"|(?:^|(?<=\s))(?P<bare>\d{1,3}|[IVX]{1,6}):(?=\s))\s?",
+    r"|\[?(?:vol(?:ume)?|tom[eus]*|deel|dl|bd|band|pt|part|pars|teil|[vt](?=\.))\.?\s?"
+    r"(?P<word>\d{1,3}|[ivx]{1,6})\s?[\]:.,#)]{1,2}"
+    r"|(?:^|(?<=\s))(?P<bare>\d{1,3}|[IVX]{1,6})[:)](?=\s))\s?",
     re.IGNORECASE,
 )
 _LEAF = re.compile(r"\d{1,2}(?!\d)")
-_SIGNING = re.compile(r"\[\$[^\]]*\]?|\$\d[^;\]]{0,60}?signed")
+_SIGNING = re.compile(r"\[\$[^\]]*\]?|\$\d[^;\]]{0,60}?signed(?:\s?\([^()]*\))?")
 _LEAVES = re.compile(
     r"=?\s?(?P<leaves>(?:\[?\d{1,5}\]?[\s,]{0,2}){1,8}+)(?:unnumbered\s|unn\.\s)?"
-    r"(?:leaves|leaf\b|ll\b\.?|ff\b\.?|fols?\b\.?|folios|bll?\b\.?|bladen|blätter)",
+    r"(?:leaves|leaf\b|ll\b\.?|ff\b\.?|fols?\b\.?|folios|l\.|bll?\b\.?|bladen|blätter)(?![\^\d-])",
     re.IGNORECASE,
+)
+_FOLIATION = re.compile(
+    r"(?:ff|fols?|foll|folios|leaves|bll)\b\.?\s?:?\s?(?P<leaves>(?=\[?\d)[^;$]*)", re.IGNORECASE
 )
 _PAGINATION = re.compile(
     r"(?:pp\b\.?|p\.|pages\b|paginated\b)\s?:?\s?(?P<before>(?=[\[\d_ivxlc(])[^;$]*)"
-    r"|(?P<after>(?:\[?[\divxlc]{1,8}\]?(?:-\[?[\divxlc]{1,8}\]?)?[\s,]{1,2}){1,40}+)(?:pp?\.|pages\b)",
+    r"|(?P<after>(?:\[?[\divxlc]{1,8}\]?(?:-\[?[\divxlc]{1,8}\]?)?[\s,]{1,2}){1,40}+)(?:pp?\.|pages\b|s\.|seiten\b)",
     re.IGNORECASE,
+)
+_PLATE_KIND = (
+    r"engr(?:aved|\.)?|fold(?:ing|ed|\.)?|double|copper\w*|unsigned|unn(?:umbered|\.)|inserted|extra|"
+    r"full-page|hand-colou?red|gegraveerde|gest(?:ochene|\.)|(?:leaves|ll\.?|ff\.?|bl\.?) of"
+)
+_PLATE = (
+    r"plates?|pls?(?=\.|\s|$)|maps?|portraits?|ports?|frontispieces?|front|ill|tables?|diagrams?|"
+    r"engravings?|woodcuts?|planches?|gravures?|cartes?|prenten|platen|kaarten|taf(?:eln?)?|kupfer\w*|"
+    r"(?:(?<=engraved )|(?<=engr. ))(?:folia|folios?|leaf|leaves|ll|title\w*|t\.?p)"
 )
 _PLATES = re.compile(
-    r"\+?\s?\[?\d{0,3}\]?\s?(?:engraved |folding |folded |leaves of )*"
-    r"(?:plates?|maps?|portraits?|port|frontispieces?|front|ill|tables?)\b[^;]*",
+    r"(?:(?:\+|and|plus|with|en|met|und|mit|et|avec)\s)?\+?\s?(?:\[?\d{1,3}\]?\s)?"
+    rf"(?:(?:{_PLATE_KIND})\s)*(?:{_PLATE})\b[^;]*",
     re.IGNORECASE,
 )
+# Before the gatherings, a pagination ends where the first signature stands.
+_PAGINATION_BEFORE = re.compile(
+    r"(?:pp\b\.?|p\.|pages\b)\s?:?\s?(?P<before>(?:[\s,.=_\[\]-]|\d{1,5}(?![\w^])"
+    r"|[ivxlcdm]{1,8}(?:-[ivxlcdm]{1,8})?(?![\w^-])|\^\{\d{1,2}\}|\([^()]*\)){1,200}+)",
+    re.IGNORECASE,
+)
+_SIZED_FORMAT = re.compile(r"\d{1,2}\s?(?:°|to\b|vo\b|mo\b)")
+# Anything else that begins with a word is a remark up to the next semicolon.
+_REMARK = re.compile(r"(?![A-Z]?(?P<letter>[a-z])(?P=letter)+\b)[^\W\d_]{4,}[^;]*", re.IGNORECASE)
 _NOTE_WORD = (
     r"blank|lack|missing|wanting|wants|cancel|excised|unsigned|missigned|signed|conjugate|"
-    r"conjoint|errata|disjunct|inserted|folded|unnumbered"
+    r"conjoint|errata|disjunct|inserted|folded|unnumbered|"
+    r"misprint|misnumber|misnumer|bianc|blanc|weiss"
 )
 _NOTE = re.compile(
-    r"(?:(?:the|first|last|final|leaf|leaves|lacks|wants|and|is|are|&|,|\.|"
-    r"\d{0,3}[A-Za-z*†πχ]{1,4}\d{1,2}(?:[,.\-]\d{1,2}){0,12}+)\s?){0,12}+"
+    r"=\s?\d{0,3}[A-Za-z*†πχ]{1,4}\d{1,2}\??(?=[\s,;.)]|$)"  # π1 = E4
+    r"|(?:(?:the|first|last|final|leaf|leaves|recto|verso|lacks|wants|and|is|are|&|,|\.|"
+    r"\d{0,3}[A-Za-z*†πχ]{1,4}\d{1,2}[rv]?(?:[,.\-]\d{1,2}){0,12}+)\s?){0,12}+"
     rf"(?:{_NOTE_WORD})\w*\??[^;,(]*",
     re.IGNORECASE,
 )
@@ -77,23 +101,51 @@ class Surroundings:
 
         `names` are the signatures read so far: "E4 blank" is a note only if E is one of them.
         """
+        if plates := _PLATES.match(text, position):
+            self.notes.append(plates[0].strip())
+            return plates.end()
         if signing := _SIGNING.match(text, position):
             self.signing = signing[0].strip("[]")
             return signing.end()
         if leaves := _LEAVES.match(text, position):
             self.leaves = (self.leaves or 0) + sum(map(int, re.findall(r"\d+", leaves["leaves"])))
             return leaves.end()
-        if pagination := _PAGINATION.match(text, position):
-            counted = count_pages(pagination["before"] or pagination["after"])
+        if foliation := _FOLIATION.match(text, position):
+            leaves_counted = count_pages(foliation["leaves"])
+            self.leaves = leaves_counted if leaves_counted is not None else self.leaves
+            return foliation.end()
+        if _SIZED_FORMAT.match(text, position):
+            return self.take_format(text, position)
+        before = None if names else _PAGINATION_BEFORE.match(text, position)
+        if pagination := before or _PAGINATION.match(text, position):
+            counted = count_pages(pagination["before"] or pagination.groupdict().get("after") or "")
             if counted is not None:
                 self.pages = (self.pages or 0) + counted
             return pagination.end()
-        note = _PLATES.match(text, position) or _NOTE.match(text, position)
+        note = _NOTE.match(text, position)
         named = SIGN.match(text, position)
         if note and not (named and _LEAF.match(text, named.end()) and named[0] not in names):
             self.notes.append(note[0].strip())
             return note.end()
         return position
+
+    def take_note(self, content: str, names: Container[str]) -> str:
+        """Keep what stands in brackets and is not an alteration; return a warning, or ""."""
+        if content.startswith("$"):
+            self.signing = content
+            return ""
+        if self.take(content, 0, names):
+            return ""  # (108 leaves)
+        self.notes.append(content.strip())
+        if not re.search(r"\b(?:lack|want|missing)", content, re.IGNORECASE):
+            return ""
+        return f"({content}) is read as a note on one copy: its leaves are counted"
+
+    def take_remark(self, text: str, position: int) -> str:
+        """A remark in words at this position, up to a semicolon; "" if there is none."""
+        remark = _REMARK.match(text, position)
+        self.notes += [remark[0].strip()] if remark else []
+        return remark[0] if remark else ""
 
     def take_format(self, text: str, position: int) -> int:
         """Read a format at the start of a formula or volume; return where it ends."""

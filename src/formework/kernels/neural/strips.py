@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
+from scipy.fft import irfft, next_fast_len, rfft
 
 from formework.ink import SHOW_THROUGH, ink_share
 
@@ -125,30 +126,42 @@ def register(strips: NDArray[np.float32], pairs: NDArray[np.intp]) -> NDArray[np
     """
     titles, _, columns = strips.shape
     coarse = strips.reshape(titles, _BANDS, -1, columns // _COARSE, _COARSE).mean(axis=(2, 4))
+    length = next_fast_len(coarse.shape[2] + 2 * _SHIFTS, real=True)
+    spectra = np.conj(rfft(coarse, length))
     found = np.empty((len(pairs), 2), np.float32)
     for second in np.unique(pairs[:, 1]):
         rows = np.flatnonzero(pairs[:, 1] == second)
-        moved, moves = _transformed(coarse[second])
-        first = coarse[pairs[rows, 0]].reshape(len(rows), -1)
-        found[rows] = moves[np.argmax(first @ moved.T, axis=1)]
+        scaled = _at_all_scales(coarse[second])
+        both = np.einsum("nbf,sbf->nsf", spectra[pairs[rows, 0]], rfft(scaled, length))
+        overlap = irfft(both, length)[:, :, : 2 * _SHIFTS + 1] / _lengths(scaled)
+        best = np.argmax(overlap.reshape(len(rows), -1), axis=1)
+        scale, start = np.divmod(best, 2 * _SHIFTS + 1)
+        found[rows, 0] = _SCALES[scale]
+        found[rows, 1] = _SCALES[scale] * (start - _SHIFTS) * _COARSE
     return found
 
 
-def _transformed(bands: NDArray[np.float32]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    """A title at every scale and shift, scaled to unit length, and the list of both."""
+def _at_all_scales(bands: NDArray[np.float32]) -> NDArray[np.float32]:
+    """A title at every scale, (scales, bands, columns), `_SHIFTS` columns wider at each end."""
     count = bands.shape[1]
     columns, middle = np.arange(count), (count - 1) / 2
-    wide = np.arange(-_SHIFTS, count + _SHIFTS)
-    moved, moves = [], []
-    for scale in _SCALES:
-        places = scale * (wide - middle) + middle
-        scaled = np.stack([np.interp(places, columns, band, 0.0, 0.0) for band in bands])
-        for start in range(2 * _SHIFTS + 1):
-            moved.append(scaled[:, start : start + count].ravel())
-            moves.append((scale, scale * (start - _SHIFTS) * _COARSE))
-    bank = np.array(moved, np.float32)
-    bank /= np.linalg.norm(bank, axis=1, keepdims=True) + 1e-6
-    return bank, np.array(moves, np.float32)
+    wide = np.arange(-_SHIFTS, count + _SHIFTS) - middle
+    return np.array(
+        [
+            [np.interp(scale * wide + middle, columns, band, 0.0, 0.0) for band in bands]
+            for scale in _SCALES
+        ],
+        np.float32,
+    )
+
+
+def _lengths(scaled: NDArray[np.float32]) -> NDArray[np.float32]:
+    """The norm of what each shift leaves in view, (scales, shifts)."""
+    squares = np.square(scaled).sum(axis=1)
+    total = np.pad(np.cumsum(squares, axis=1), ((0, 0), (1, 0)))
+    count = squares.shape[1] - 2 * _SHIFTS
+    within = total[:, count:] - total[:, : 2 * _SHIFTS + 1]
+    return np.asarray(np.sqrt(np.maximum(within, 0.0)) + 1e-6, np.float32)
 
 
 def align_strip(

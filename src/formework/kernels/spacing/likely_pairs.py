@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
-from scipy.special import expit, logit
 
 from formework.kernels.spacing.kind_weights import BookModel, combine_kinds, weigh_kinds
 
@@ -29,6 +28,8 @@ def guess_pairs(
     measured: Measured, rivals: NDArray[np.bool_], model: BookModel, weights: Weights
 ) -> NDArray[np.float64]:
     """How likely it is of each pair that it is one setting, (n, n), 0 for a title with itself."""
+    from scipy.special import expit, logit  # slow to load, and not needed to show a kept reading
+
     odds = combine_kinds(weigh_kinds(measured, model), weights)
     comparable = measured.read[:, None] & measured.read & ~rivals & ~np.isnan(odds)
     np.fill_diagonal(comparable, val=False)
@@ -44,6 +45,8 @@ def _by_company(
 
     Each title of one side may be any one of the other's, or have been renewed.
     """
+    from scipy.special import expit, logit  # as above
+
     member = np.eye(int(sides.max()) + 1)[sides]
     weight = np.where(comparable, np.exp(np.clip(odds, _WORST, _BEST)), 0.0)
     there = comparable.astype(np.float64)

@@ -92,6 +92,11 @@ def register(lines: Sequence[Line], characters: str = "") -> Registered:
     """
     letters = reference_letters([line.strip for line in lines], characters)
     letters = _bettered(_settle([_lay(line, letters) for line in lines], letters))
+    return place_letters(lines, letters)
+
+
+def place_letters(lines: Sequence[Line], letters: Sequence[Letter]) -> Registered:
+    """Place known letters in titles, which may be those of another book of the same text."""
     return _settle([_fitted(_lay(line, letters), letters) for line in lines], letters)
 
 

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
-from scipy.special import expit
 
 from formework.kernels.spacing.glyphs import common_characters
 from formework.kernels.spacing.kind_weights import weigh_looks
@@ -22,6 +21,7 @@ if TYPE_CHECKING:
 
     from formework.ink import Grey, Ink
     from formework.kernels.spacing.letters import Letter
+    from formework.kernels.spacing.line import Line
 
 _SIGNIFICANT = 3.0  # standard deviations
 _SIGNIFICANT_LOOKS = 1.5  # log-odds by the looks of one letter
@@ -125,7 +125,7 @@ class Reading:
             self._gaps(one, other, shared),
             self._sorts(one, other, shared),
             log_odds,
-            float(expit(log_odds)),
+            0.5 * (1 + float(np.tanh(log_odds / 2))),  # the logistic function
         )
 
     def _gaps(self, one: int, other: int, shared: NDArray[np.intp]) -> tuple[Gap, ...]:
@@ -181,9 +181,20 @@ def read_titles(
     from it the letters are known. `rectos` says which stand on rectos, whose
     inner margin is at the left: next to it the fold squeezes the line.
     """
+    return read_lines(find_lines(images), rivals, texts=texts, rectos=rectos)
+
+
+def read_lines(
+    lines: Sequence[Line],
+    rivals: NDArray[np.bool_] | None = None,
+    *,
+    texts: Sequence[str] | None = None,
+    rectos: Sequence[bool] | None = None,
+) -> Reading:
+    """Read titles of one text whose lines were found before, perhaps in several books."""
     if rivals is None:
-        rivals = np.zeros((len(images), len(images)), dtype=bool)
-    registered = register(find_lines(images), common_characters(texts or ()))
+        rivals = np.zeros((len(lines), len(lines)), dtype=bool)
+    registered = register(lines, common_characters(texts or ()))
     measured = measure(registered, rectos)
     return Reading(registered, measured, weigh(measured, rivals))
 

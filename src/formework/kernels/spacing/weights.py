@@ -8,13 +8,13 @@ development universe.
 from __future__ import annotations
 
 import json
+import math
 from dataclasses import dataclass
 from enum import StrEnum
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
 import numpy as np
-from scipy.special import gammaln
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -83,7 +83,7 @@ def or_misread(weight: NDArray[np.floating], share: float) -> NDArray[np.floatin
 
 def _log_constant(tails: float) -> np.float32:
     """The logarithm of what norms Student's distribution."""
-    value = gammaln((tails + 1) / 2) - gammaln(tails / 2) - 0.5 * np.log(tails * np.pi)
+    value = math.lgamma((tails + 1) / 2) - math.lgamma(tails / 2) - 0.5 * np.log(tails * np.pi)
     return np.float32(value)
 
 

@@ -10,6 +10,8 @@ import numpy as np
 
 from formework.book.assignment import PageImage, assign
 from formework.book.checks import refuse_doubtful
+from formework.book.decided_pages import follow_pages
+from formework.book.decisions import read_decisions
 from formework.book.declaration import ImagesAre
 from formework.book.model import Face
 from formework.scans.acquire.grey_image import read_grey
@@ -17,6 +19,7 @@ from formework.scans.acquire.openings import halves
 from formework.scans.acquire.sources import collect, declare_scans, image_files, show_openings
 
 if TYPE_CHECKING:
+    from formework.book.decided_pages import FollowedPages
     from formework.book.folder import Book
     from formework.scans.page_ink import Grey
 
@@ -47,7 +50,24 @@ class Shot:
 
 
 def read_shots(book: Book) -> tuple[Shot, ...]:
-    """Return the pages of a book in order.
+    """Return the pages of a book in order, with the signatures that were decided."""
+    pages = follow_book(book).pages
+    often = Counter(page.image for page in pages)
+    seen: Counter[str] = Counter()
+    shots = []
+    for page in pages:
+        seen[page.image] += 1
+        shots.append(Shot(page, min(2, seen[page.image]) if often[page.image] > 1 else 0))
+    return tuple(shots)
+
+
+def follow_book(book: Book) -> FollowedPages:
+    """Return the pages of a book in order, and what was decided on each."""
+    return follow_pages(read_decisions(book.root), undecided_pages(book))
+
+
+def undecided_pages(book: Book) -> tuple[PageImage, ...]:
+    """Return the pages of a book in order, whatever was decided on them.
 
     Openings that neither book.toml nor pages.csv declares are recognised by
     their shape; a PDF or manifest that book.toml names is unpacked first.
@@ -59,13 +79,7 @@ def read_shots(book: Book) -> tuple[Shot, ...]:
         names = book.image_names()
         if show_openings(book.images, names, book.declared):
             pages = assign(names, replace(book.declared, images_are=ImagesAre.OPENINGS)).pages
-    often = Counter(page.image for page in pages)
-    seen: Counter[str] = Counter()
-    shots = []
-    for page in pages:
-        seen[page.image] += 1
-        shots.append(Shot(page, min(2, seen[page.image]) if often[page.image] > 1 else 0))
-    return tuple(shots)
+    return pages
 
 
 def _unpack(book: Book) -> None:

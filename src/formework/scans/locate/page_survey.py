@@ -24,6 +24,7 @@ from formework.scans.locate.detector_rows import (
     same_rows,
     text_column,
 )
+from formework.scans.locate.top_rows import rows_of_first_lines
 from formework.scans.locate.type_lines import Line, Piece, is_scale, line_of, read_line
 from formework.scans.page_ink import reduced
 
@@ -37,6 +38,8 @@ _WORKING_WIDTH = 1600
 _SMALLEST = 16
 # A share of the page's height, from its top: a headline is within it.
 _TOP_PART = 0.3
+# Heights per width: an image less high than this is the top of a page, cut off by someone.
+_SQUAREST_PAGE = 1.25
 # Lines kept of each page: the headline, what may be above it, and text below it.
 _LINES_KEPT = 4
 # A share of the column: a wider line is a full line of text, and need not be read.
@@ -85,13 +88,25 @@ def survey(page: Grey, reader: Reader) -> Survey:
         return nothing
     work, shrink = reduced(page, max(_WORKING_WIDTH, int(_WORKING_WIDTH * height / width)))
     left, top, right, bottom = paper_frame(work)
+    whole = max(bottom - top, _SQUAREST_PAGE * (right - left))
+    place = _Place(shrink, left, top)
     for share in (_TOP_PART, 2 * _TOP_PART):
         # A blank top is rare: only then is more of the page searched.
-        strip = np.ascontiguousarray(work[top : top + int(share * (bottom - top)), left:right])
-        found = survey_strip(strip, reader)
+        strip = np.ascontiguousarray(work[top : min(bottom, top + int(share * whole)), left:right])
+        found = _survey_first_lines(strip, reader)
         if found.lines:
-            return _Place(shrink, left, top).of(found, width, height)
+            return place.of(found, width, height)
     return nothing
+
+
+def _survey_first_lines(strip: Grey, reader: Reader) -> Survey:
+    """Survey the first lines of a strip; all of it where they turn out to be too few."""
+    rows = rows_of_first_lines(strip)
+    if rows < strip.shape[0]:
+        found = survey_strip(np.ascontiguousarray(strip[:rows]), reader)
+        if len(found.lines) >= _LINES_KEPT:
+            return found
+    return survey_strip(strip, reader)
 
 
 def survey_strip(strip: Grey, reader: Reader) -> Survey:

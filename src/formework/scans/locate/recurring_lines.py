@@ -70,8 +70,20 @@ def choose(surveys: Sequence[Survey]) -> tuple[Choice | None, ...]:
             for one, count in zip(page, support, strict=True)
         ]
         best = max(weighed, key=lambda choice: choice.evidence, default=None)
-        chosen.append(best if best and best.evidence > 0 else None)
+        chosen.append(best if best and best.evidence > _least(best, habit) else None)
     return tuple(chosen)
+
+
+def _least(choice: Choice, habit: _Habit) -> float:
+    """Return the evidence that a title must have.
+
+    In a book whose headlines recur, a text read on no other page, on a line
+    without a page number, is as a rule the heading of a chapter, a table or a
+    preface: it must not be doubtful.
+    """
+    one = choice.candidate
+    alone = bool(one.text) and not choice.support and not one.paged
+    return DOUBTFUL if alone and habit.share > 0 else 0.0
 
 
 def _recurs(one: Candidate, support: int, share: float) -> float:

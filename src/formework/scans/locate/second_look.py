@@ -1,9 +1,9 @@
 """A second look at odd pages, guided by the titles of the other pages.
 
-The titles of one text have one width and one height through the book. A box
-that is too wide also holds a page number or a speck, and is trimmed. Where no
-title was found, the page is searched again at a larger scale, in the place
-where the other pages have theirs.
+A box whose text is a part of the usual one is widened (`whole_titles`). A box
+that is wider than usual may also hold a page number or a speck, and is trimmed
+where it then reads better. Where no title was found, the page is searched again
+at a larger scale, in the places where the other pages have theirs.
 """
 
 from __future__ import annotations
@@ -16,11 +16,20 @@ import numpy as np
 
 from formework.book.model import Box
 from formework.book.title_words import SAME_TEXT, comparable, group_texts, text_likeness
+from formework.ink import depth_below_paper
 from formework.scans.crops import window
 from formework.scans.locate.headline import Candidate, around
 from formework.scans.locate.page_survey import survey_strip
 from formework.scans.locate.recurring_lines import DOUBTFUL, Choice
-from formework.scans.page_ink import ink_mask, reduced, without_specks, words
+from formework.scans.locate.whole_titles import missing_letters, widened
+from formework.scans.page_ink import (
+    darkness,
+    ink_mask,
+    least_darkness,
+    reduced,
+    without_specks,
+    words,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -40,8 +49,10 @@ _REGION_SIDE = 1600
 _WIDEST_RATIO, _WIDEST_EXCESS = 1.03, 0.3
 # Ratios to the usual height: the same words in larger or smaller type are a heading.
 _SMALLEST_TYPE, _LARGEST_TYPE = 0.65, 1.5
-# Likeness, of 100: a trimmed title may read this much worse by chance.
-_READING_NOISE = 1.0
+# Heights of the box: what is further from the title and reads as nothing is no part of it.
+_APART = 1.0
+# Letters: a whole title may be read without so many at its ends.
+_LETTERS_MISREAD = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +98,10 @@ def is_odd(survey: Survey, choice: Choice | None, usuals: Sequence[UsualTitle]) 
     if choice is None or choice.evidence < DOUBTFUL:
         return bool(usuals) and bool(survey.lines)
     usual = _usual_for(choice, usuals)
-    return usual is not None and _excess(choice.candidate.box, survey, usual) > 0
+    if usual is None:
+        return False
+    lacks = missing_letters(choice.candidate.text, usual.text)
+    return bool(lacks) or _excess(choice.candidate.box, survey, usual) > 0
 
 
 def look_again(
@@ -97,18 +111,30 @@ def look_again(
     if choice is not None:
         usual = _usual_for(choice, usuals)
         if usual:
-            return _trimmed(page, survey, choice, usual, reader)
-    for usual in usuals[:_TEXTS_SOUGHT]:
-        found = _sought(page, usual, reader)
-        if found:
-            return Choice(found, DOUBTFUL, usual.titles)
-    return choice
+            return _whole(page, _trimmed(page, survey, choice, usual, reader), usual, reader)
+    found = _sought(page, usuals[:_TEXTS_SOUGHT], reader)
+    return Choice(found[0], DOUBTFUL, found[1].titles) if found else choice
 
 
 def _usual_for(choice: Choice, usuals: Sequence[UsualTitle]) -> UsualTitle | None:
-    scores = [(usual.likeness(choice.candidate.text), usual) for usual in usuals]
-    best = max(scores, key=lambda pair: pair[0], default=None)
-    return best[1] if best and best[0] >= SAME_TEXT else None
+    """Return the text that a title has, or that it shows a part of."""
+    text = choice.candidate.text
+    best = max(usuals, key=lambda usual: usual.likeness(text), default=None)
+    if best and best.likeness(text) >= SAME_TEXT:
+        return best
+    return next((usual for usual in usuals if missing_letters(text, usual.text)), None)
+
+
+def _whole(page: Grey, choice: Choice, usual: UsualTitle, reader: Reader) -> Choice:
+    """Return the choice with its whole title; doubtful where letters are still missing."""
+    found = choice.candidate
+    if not missing_letters(found.text, usual.text):
+        return choice
+    box, text = widened(page, found.box, found.text, usual.text, reader)
+    lacks = missing_letters(text, usual.text)
+    doubtful = lacks.before + lacks.after > _LETTERS_MISREAD
+    evidence = min(choice.evidence, DOUBTFUL) if doubtful else choice.evidence
+    return replace(choice, candidate=replace(found, box=box, text=text), evidence=evidence)
 
 
 def _excess(box: Box, survey: Survey, usual: UsualTitle) -> float:
@@ -119,18 +145,26 @@ def _excess(box: Box, survey: Survey, usual: UsualTitle) -> float:
 def _trimmed(
     page: Grey, survey: Survey, choice: Choice, usual: UsualTitle, reader: Reader
 ) -> Choice:
-    """Return the choice trimmed to its title: pieces at the ends go while it reads no worse."""
+    """Return the choice without what is at the ends of its title.
+
+    A piece goes if the title reads better without it, or no worse and it is far
+    from the rest or fainter. A stop changes no reading, and stays.
+    """
     box = choice.candidate.box
     level = usual.likeness(choice.candidate.text)
-    mask = ink_mask(window(page, box, 0.0), reach=box.height)
+    crop = window(page, box, 0.0)
+    mask, depth = ink_mask(crop, reach=box.height), depth_below_paper(crop, box.height)
     spans = words(without_specks(mask, box.height), gap=max(2, int(0.3 * box.height)))
     while len(spans) > 1 and _excess(box, survey, usual) > 0:
         shorter = [spans[1:], spans[:-1]]
+        gaps = [spans[1][0] - spans[0][1], spans[-1][0] - spans[-2][1]]
         boxes = [_narrowed(choice.candidate.box, part) for part in shorter]
         readings = [reader.read(window(page, one, 0.2)).text for one in boxes]
         scores = [usual.likeness(reading) for reading in readings]
-        best = int(np.argmax(scores))
-        if scores[best] < level - _READING_NOISE:
+        best = max((0, 1), key=lambda end: (scores[end], gaps[end]))
+        faint = darkness(depth, spans[-best]) < least_darkness(depth, spans)
+        foreign = faint or gaps[best] > _APART * box.height
+        if scores[best] < level or (scores[best] == level and not foreign):
             break
         spans, box, level = shorter[best], boxes[best], scores[best]
         choice = replace(choice, candidate=replace(choice.candidate, text=readings[best]))
@@ -141,28 +175,32 @@ def _narrowed(box: Box, spans: tuple[Span, ...]) -> Box:
     return replace(box, x=box.x + spans[0][0], width=spans[-1][1] - spans[0][0])
 
 
-def _sought(page: Grey, usual: UsualTitle, reader: Reader) -> Candidate | None:
-    """Return a title with the usual text, searched for in its usual place."""
+def _sought(
+    page: Grey, usuals: Sequence[UsualTitle], reader: Reader
+) -> tuple[Candidate, UsualTitle] | None:
+    """Return a title with one of the usual texts, searched for where those are."""
     high = page.shape[0]
-    left = max(0, int((usual.x - 0.6 * usual.width) * high))
-    right = int((usual.x + 1.6 * usual.width) * high)
-    top = max(0, int((usual.y - 3 * usual.height) * high))
-    bottom = int((usual.y + 4 * usual.height) * high)
+    left = max(0, int(min(usual.x - 0.6 * usual.width for usual in usuals) * high))
+    right = int(max(usual.x + 1.6 * usual.width for usual in usuals) * high)
+    top = max(0, int(min(usual.y - 3 * usual.height for usual in usuals) * high))
+    bottom = int(max(usual.y + 4 * usual.height for usual in usuals) * high)
     region, scale = reduced(np.ascontiguousarray(page[top:bottom, left:right]), _REGION_SIDE)
     found = [
-        (usual.likeness(" ".join(piece.text for piece in part)), part)
+        (usual.likeness(" ".join(piece.text for piece in part)), usual, part)
         for line in survey_strip(region, reader).lines
         for part in _parts(line.pieces)
+        for usual in usuals
     ]
-    likest = max(found, key=lambda pair: pair[0], default=None)
+    likest = max(found, key=lambda one: one[0], default=None)
     if likest is None or likest[0] < SAME_TEXT:
         return None
-    near = around(likest[1])
+    _, usual, part = likest
+    near = around(part)
     box = Box(*(round(v / scale) for v in (near.x, near.y, near.width, near.height)))
     if not _SMALLEST_TYPE < box.height / (usual.height * high) < _LARGEST_TYPE:
         return None  # a heading
-    text = " ".join(piece.text for piece in likest[1])
-    return Candidate(replace(box, x=box.x + left, y=box.y + top), text, 0, False, 0.0)
+    text = " ".join(piece.text for piece in part)
+    return Candidate(replace(box, x=box.x + left, y=box.y + top), text, 0, False, 0.0), usual
 
 
 def _parts(pieces: tuple[Piece, ...]) -> list[tuple[Piece, ...]]:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 # Raised whenever a survey would come out differently: cached ones are then ignored.
-SURVEY_VERSION = 3
+SURVEY_VERSION = 4
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,8 +9,16 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from formework.book.model import Box
+from formework.ink import depth_below_paper
 from formework.scans.crops import window
-from formework.scans.page_ink import ink_mask, main_band, without_specks, words
+from formework.scans.page_ink import (
+    darkness,
+    ink_mask,
+    least_darkness,
+    main_band,
+    without_specks,
+    words,
+)
 from formework.scans.text.page_references import figures_at_ends, is_figure
 
 if TYPE_CHECKING:
@@ -29,6 +37,14 @@ _READING_MARGIN = 0.3
 _FIGURES_OF_A_SCALE = 4
 # Pixels: a smaller box of the detector holds nothing.
 _SMALLEST_BOX = 4
+# Heights of the type: ink no further from a word than this is its next letter.
+_NEXT_LETTER = 0.5
+# The same for letterspaced words: a multiple of their median gap, and heights at most.
+_SPACED_LETTER, _WIDEST_LETTER_GAP = 1.3, 1.2
+# A share of the rows of a detector's box: higher ink is a rule or the edge of the paper.
+_HIGHER_THAN_TYPE = 0.95
+# Heights of the type: the width of a figure with the white beside it, at most.
+_WIDEST_FIGURE = 0.75
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,26 +83,71 @@ class Line:
 
 def line_of(strip: Grey, row: list[Quads]) -> Line:
     """Return a row of boxes as a line: pieces left to right, fitted to the ink, not yet read."""
-    pieces = [piece for quad in row for piece in _pieces(strip, quad)]
+    edges = [(float(quad[:, 0].min()), float(quad[:, 0].max())) for quad in row]
+    pieces: list[Piece] = []
+    for quad, (left, right) in zip(row, edges, strict=True):
+        # What lies beyond the next box belongs to that one.
+        start = max((end for _, end in edges if end <= left), default=0.0)
+        stop = min((begin for begin, _ in edges if begin >= right), default=strip.shape[1])
+        pieces += _pieces(strip, quad, (int(start), int(stop)))
     return Line(tuple(sorted(pieces, key=lambda piece: piece.box.x)))
 
 
-def _pieces(strip: Grey, quad: Quads) -> list[Piece]:
-    """Return the stretches of ink in one box of the detector, each fitted to its ink."""
+def _pieces(strip: Grey, quad: Quads, limits: Span) -> list[Piece]:
+    """Return the stretches of ink in one box of the detector, each fitted to its ink.
+
+    The detector may end a box within a word, most often in letterspaced type:
+    the letters next to the box are added, as far as `limits`.
+    """
     x0, y0 = np.maximum(quad.min(axis=0).astype(int), 0)
     x1, y1 = np.ceil(quad.max(axis=0)).astype(int)
-    crop = strip[y0:y1, x0:x1]
-    if min(crop.shape) < _SMALLEST_BOX:
+    if min(strip[y0:y1, x0:x1].shape) < _SMALLEST_BOX:
         return []
-    mask = ink_mask(crop, reach=crop.shape[0])
-    top, bottom = main_band(mask)
+    start, stop = limits
+    own = (int(x0) - start, min(int(x1), stop) - start)
+    wide = ink_mask(strip[y0:y1, start:stop], reach=y1 - y0, solid_in=own)
+    top, bottom = main_band(wide[:, own[0] : own[1]])
     high = bottom - top
-    mask = without_specks(mask[top:bottom], high)
+    mask = without_specks(wide[top:bottom], high)
+    depth = depth_below_paper(strip[y0:y1, start:stop], y1 - y0)[top:bottom]
+    left, right = _whole_letters(mask & ~_too_high(wide), depth, own)
     return [
-        Piece(_fitted(mask[:, a:b], int(x0) + a, int(y0) + top))
-        for a, b in words(mask, gap=max(4, int(_SEPARATING_GAP * high)))
+        Piece(_fitted(mask[:, left + a : left + b], start + left + a, int(y0) + top))
+        for a, b in words(mask[:, left:right], gap=max(4, int(_SEPARATING_GAP * high)))
         if b - a > _NARROWEST_PIECE * high
     ]
+
+
+def _too_high(mask: Mask) -> Mask:
+    """Return the columns that are inked from top to bottom: rules, the edge of the paper."""
+    return np.asarray(mask.mean(axis=0) > _HIGHER_THAN_TYPE, dtype=np.bool_)
+
+
+def _whole_letters(mask: Mask, depth: Grey, own: Span) -> Span:
+    """Return the columns of a box, with the letters that its ends cut or leave out.
+
+    Letters left out are as dark as those inside: what shows through from the
+    other side of the leaf is fainter.
+    """
+    high = mask.shape[0]
+    letters = words(mask, gap=1)
+    inside = [span for span in letters if span[1] > own[0] and span[0] < own[1]]
+    if not inside:
+        return own
+    gaps = [b[0] - a[1] for a, b in itertools.pairwise(inside)]
+    spaced = _SPACED_LETTER * float(np.median(gaps)) if gaps else 0.0
+    most = max(_NEXT_LETTER * high, min(spaced, _WIDEST_LETTER_GAP * high))
+    dark = least_darkness(depth, inside)
+    left, right = inside[0][0], inside[-1][1]
+    for span in reversed([span for span in letters if span[1] <= left]):
+        if left - span[1] > most or darkness(depth, span) < dark:
+            break
+        left = span[0]
+    for span in [span for span in letters if span[0] >= right]:
+        if span[0] - right > most or darkness(depth, span) < dark:
+            break
+        right = span[1]
+    return min(own[0], left), max(own[1], right)
 
 
 def _fitted(mask: Mask, x: int, y: int) -> Box:
@@ -120,11 +181,16 @@ def _figure_apart(strip: Grey, piece: Piece) -> list[Piece]:
         return [piece]
     box = piece.box
     mask = ink_mask(window(strip, box, margin=0.0), reach=box.height)
-    gaps = _gaps(mask, least=_SMALLEST_NUMBER_GAP * box.height)
-    near_end = [g for g in gaps if (g[1] < 0.4 * box.width if before else g[0] > 0.6 * box.width)]
-    if not near_end:
+    most = _WIDEST_FIGURE * box.height * len(before or after)
+    gaps = [
+        gap
+        for gap in _gaps(mask, least=_SMALLEST_NUMBER_GAP * box.height)
+        if (gap[0] if before else box.width - gap[1]) <= most
+    ]
+    if not gaps:
         return [piece]
-    stop, start = max(near_end, key=lambda gap: gap[1] - gap[0])
+    # The widest gap of the line may be one between words, in letterspaced type.
+    stop, start = max(gaps, key=lambda gap: gap[1] - gap[0])
     first = replace(piece, box=replace(box, width=stop), text=before or text)
     last = replace(
         piece,

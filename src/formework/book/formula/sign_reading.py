@@ -1,0 +1,62 @@
+"""Signatures where they stand in a formula: what follows them decides how they are read."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from formework.book.formula.signatures import SIGN, SPELLED, Signature, read_sign, read_word
+from formework.book.formula.sizes import SIZE
+
+_NUMBERED = re.compile(
+    r"(?:\^\{(?P<series>\d{1,2})\})?(?P<first>\d{1,4})"
+    r"(?:-\[?(?:\^\{\d{1,2}\})?(?P<last>\d{1,4}))?(?=\]?\^\{\d|\]\d)"
+)
+_FRAMED_SIGN_GOES_ON = re.compile(r"\^\{\d|\d|\s?[-=]\s?\d{0,3}[(\[]|\]")
+
+
+def sign_at(text: str, position: int) -> tuple[Signature, int] | None:
+    """The signature at this position and its end; an unknown sign counts if a size follows it.
+
+    >>> sign_at("(A8 blank)", 0), str(sign_at("(:)^{4}", 0)[0])
+    (None, '(:)')
+    """
+    match = SIGN.match(text, position)
+    if not match:
+        return None
+    framed = not match["mark"]
+    if framed and not _FRAMED_SIGN_GOES_ON.match(text, match.end()):
+        return None
+    signature = read_sign(match)
+    if signature is None and SIZE.match(text, match.end()):
+        signature = read_word(match)
+    return (signature, match.end()) if signature else None
+
+
+def garbled_series(text: str, position: int) -> str:
+    """A warning if the sign at this position has a raised π that an export garbled, or ""."""
+    match = SIGN.match(text, position)
+    if not match or not match["raised"] or match["raised"] in SPELLED:
+        return ""
+    return f"{match['raised']!r} raised before {match['mark'] or match['framed']} is read as π"
+
+
+def numbered_at(text: str, position: int) -> tuple[Signature, Signature, int] | None:
+    """The first and last of numbered gatherings, 1-12^8, and where they end."""
+    match = _NUMBERED.match(text, position)
+    if not match:
+        return None
+    first = Signature(match["first"], series=match["series"] or "")
+    return first, replace(first, mark=match["last"] or match["first"]), match.end()
+
+
+def join_doubled(waiting: list[Signature], signature: Signature) -> Signature:
+    """Join a sign written twice with a space, ):( ):(^8; what is joined leaves `waiting`."""
+    while waiting and replace(waiting[-1], times=signature.times) == signature:
+        signature = replace(signature, times=signature.times + waiting.pop().times)
+    return signature
+
+
+def signed_twice(first: Signature, second: Signature) -> Signature:
+    """The signature of a gathering that is signed in two ways: */2*."""
+    return replace(first, mark=f"{replace(first, series='')}/{second}", times=1)

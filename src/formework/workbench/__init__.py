@@ -1,0 +1,1 @@
+"""The local web application in which a scholar checks, corrects and decides."""

@@ -64,7 +64,7 @@ def picture(evidence: TitleEvidence, title: int) -> NDArray[np.uint8]:
     piece = strip[:, start : start + shown.shape[1]]
     shown[:, : piece.shape[1]] = piece
     grey = 255 - np.clip(255 * shown, 0, 255)
-    large = cv2.resize(grey.astype(np.uint8), None, fx=2, fy=2, interpolation=cv2.INTER_CUBIC)
+    large = cv2.resize(grey, None, fx=2, fy=2, interpolation=cv2.INTER_LINEAR)
     return np.asarray(large, dtype=np.uint8)
 
 

@@ -22,7 +22,7 @@ from sklearn.metrics import log_loss, roc_auc_score
 from threadpoolctl import threadpool_limits
 
 from formework.bench.suite import texts_of
-from formework.kernels.spacing.book_noise import fit_book, fit_known_pairs, fit_misread, fit_titles
+from formework.kernels.spacing.book_noise import fit_book, fit_known_pairs, fit_titles
 from formework.kernels.spacing.glyphs import common_characters
 from formework.kernels.spacing.kind_weights import weigh_kinds
 from formework.kernels.spacing.line import find_lines
@@ -152,8 +152,7 @@ def gather(texts: Iterable[Text], weights: Weights) -> Iterator[Example]:
     for text in texts:
         model = fit_book(text.measured, text.rivals, weights)
         title_noise = fit_titles(text.measured, text.rivals, model, weights)
-        misread = fit_misread(text.measured, text.rivals, model, title_noise, weights)
-        kinds = weigh_kinds(text.measured, model, title_noise, misread)
+        kinds = weigh_kinds(text.measured, model, title_noise)
         one, other = np.triu_indices(len(text.same), 1)
         features = np.stack([kinds[kind][one, other] for kind in Kind], axis=-1)
         known = ~np.isnan(features).any(axis=1)

@@ -10,11 +10,9 @@ import pytest
 from sklearn.metrics import roc_auc_score
 
 from formework.kernels.named_kernels import title_distances
-from formework.kernels.spacing.book_noise import fit_book, fit_misread, fit_titles
-from formework.kernels.spacing.measured import Measured
 from formework.kernels.spacing.noise import Direction, Found, Noise, pair_covariance, whitened
 from formework.kernels.spacing.text_reading import read_titles
-from formework.kernels.spacing.weights import MISREAD, learned, weigh_residuals
+from formework.kernels.spacing.weights import weigh_residuals
 from tests.kernels.spacing.settings import set_text
 
 if TYPE_CHECKING:
@@ -112,39 +110,6 @@ def test_the_farther_off_the_less_alike() -> None:
     assert (np.diff(weight) < 0.05).all()
     assert weight[0] > 0 > weight[-2]
     assert weight.min() > -2.5
-
-
-def test_one_clear_difference_weighs_more_where_little_is_misread() -> None:
-    """A residual far off is bounded by the share that is misread, and by nothing else."""
-    far, near = np.array([40], np.float32), np.array([0], np.float32)
-    spread = np.array([4.0])
-    bounds = [weigh_residuals(far, spread, share)[0] for share in (0.1, 0.01)]
-    np.testing.assert_allclose(bounds, np.log([0.1, 0.01]), atol=0.2)
-    assert weigh_residuals(far, spread, 0.0)[0] < bounds[1]
-    assert -bounds[1] > 3 * weigh_residuals(near, spread, 0.01)[0]
-
-
-def test_the_share_misread_is_measured_on_the_book() -> None:
-    """Letters moved at random in some titles raise the share of a book that reads well."""
-    random = np.random.default_rng(3)
-    settings = np.cumsum(random.normal(0.6, 0.05, (4, 10)), axis=1)
-    identity = np.arange(48) % 4
-    places = settings[identity] + random.normal(0, 0.002, (48, 10))
-    rivals = (np.arange(48)[:, None] // 4 == np.arange(48) // 4) & ~np.eye(48, dtype=bool)
-    strayed = places.copy()
-    for title in range(0, 48, 2):
-        strayed[title, random.integers(2, 10) :] += random.choice([-0.12, 0.12])
-    shares = []
-    for own in (places, strayed):
-        measured = Measured(
-            own, random.normal(0, 0.002, own.shape), shown(48, np.median(own, axis=0)),
-            (np.zeros((48, 0)),) * 10, np.ones(48, dtype=bool), 40.0,
-        )  # fmt: skip
-        model = fit_book(measured, rivals, learned())
-        title_noise = fit_titles(measured, rivals, model, learned())
-        shares.append(fit_misread(measured, rivals, model, title_noise, learned()))
-    assert shares[0] < 0.5 * MISREAD
-    assert shares[1] > 2 * shares[0]
 
 
 @pytest.mark.parametrize(("name", "face"), [("mayor", "v"), ("king-lear", "r")])

@@ -21,18 +21,10 @@ from formework.kernels.spacing.kind_weights import (
     compare_all,
     kinds_of_letters,
     spread_between,
-    weigh_block,
 )
 from formework.kernels.spacing.likely_pairs import guess_pairs, sides_of
 from formework.kernels.spacing.noise import Direction, Noise
-from formework.kernels.spacing.weights import (
-    MEASURED,
-    MISREAD,
-    OTHER_TAILS,
-    SAME_TAILS,
-    Kind,
-    Weights,
-)
+from formework.kernels.spacing.weights import MEASURED, OTHER_TAILS, SAME_TAILS, Kind, Weights
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -56,9 +48,6 @@ _TRUST_OTHERS, _MOST_OTHERS = 150.0, 2000.0
 _TRUST_OTHERS_KIND, _MOST_OTHERS_LETTER = 60.0, 300.0
 
 _TRUST_TITLE = 40.0  # residuals that the usual noise counts for, against a title's own
-_LIKELY = 0.02  # weight of a pair from which it is looked at: the others add nothing
-_TRUST_MISREAD = 100.0  # residuals that the expected share of misread ones counts for
-_LEAST_MISREAD = 0.005  # no book is read better
 _TITLE_NOISE = (0.8, 2.0)  # times the noise of the book: least and most of a title
 
 
@@ -126,42 +115,6 @@ def _whole_sides(rivals: NDArray[np.bool_]) -> NDArray[np.intp]:
     return np.flatnonzero(np.isin(sides, chosen))
 
 
-def fit_misread(
-    measured: Measured,
-    rivals: NDArray[np.bool_],
-    model: BookModel,
-    title_noise: NDArray[np.float64],
-    weights: Weights,
-) -> float:
-    """The share of gaps and heights that say nothing, measured on likely pairs of one setting.
-
-    Where hardly any is misread, one clear difference speaks against one setting
-    more loudly than several agreements speak for it.
-    """
-    same = _each_title_once(guess_pairs(measured, rivals, model, weights))
-    ratios, shares = [np.zeros(0)], [np.zeros(0)]
-    for direction in Direction:
-        for block in compare_all(measured, model, direction):
-            weight = weigh_block(block, spread_between(model, direction), title_noise, 0.0)
-            share = np.where(block.once, same[np.ix_(block.rows, block.columns)], 0.0)
-            likely = share > _LIKELY
-            ratios.append(np.exp(weight[likely].astype(np.float64)).ravel())
-            shares.append(np.repeat(share[likely], weight.shape[-1]))
-    ratio, share = np.concatenate(ratios), np.concatenate(shares)
-    misread = MISREAD
-    for _ in range(_ROUNDS):
-        strays = misread / (ratio * (1 - misread) + misread)
-        expected = _TRUST_MISREAD * MISREAD
-        misread = float((share @ strays + expected) / (share.sum() + _TRUST_MISREAD))
-    return max(misread, _LEAST_MISREAD)
-
-
-def _each_title_once(same: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Weights of pairs; a setting printed often has many, which repeat each other."""
-    partners = np.maximum(same.sum(axis=1), 1.0)
-    return np.asarray(same / np.sqrt(np.outer(partners, partners)))
-
-
 def expected_book(measured: Measured, weights: Weights) -> BookModel:
     """A book before it is looked at: as learned, a little noisier."""
     words = measured.found.begins_word
@@ -185,7 +138,9 @@ def _refit(
 ) -> BookModel:
     """The book as these guesses about its pairs show it."""
     different = np.where(measured.read[:, None] & measured.read, 1.0 - same, 0.0)
-    same = _each_title_once(same)
+    # A setting printed often has many pairs, which repeat each other: each title counts once.
+    partners = np.maximum(same.sum(axis=1), 1.0)
+    same = same / np.sqrt(np.outer(partners, partners))
     sums = {direction: _sum_residuals(measured, same, different, model, direction)
             for direction in Direction}  # fmt: skip
     along, up = sums[Direction.ALONG], sums[Direction.UPWARDS]

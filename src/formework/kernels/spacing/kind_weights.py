@@ -9,8 +9,6 @@ import numpy as np
 
 from formework.kernels.spacing.noise import Block, Direction, Noise, whitened
 from formework.kernels.spacing.weights import (
-    BLOTTED,
-    MISREAD,
     Kind,
     Weights,
     or_misread,
@@ -43,20 +41,26 @@ def weigh_kinds(
     measured: Measured,
     model: BookModel,
     title_noise: NDArray[np.float64] | None = None,
-    misread: float = MISREAD,
 ) -> dict[Kind, NDArray[np.float64]]:
     """The weight of each kind of evidence, (n, n), NaN where no letters are shared.
 
-    `title_noise` (n) is how noisy each title is, times the noise of the book;
-    `misread` the share of gaps and heights that say nothing.
+    `title_noise` (n) is how noisy each title is, times the noise of the book.
     """
     count = len(measured.places)
     total = {kind: np.zeros((count, count)) for kind in Kind}
     total[Kind.RISES][:] = np.nan  # every pair that shares letters shares their heights
     words = measured.found.begins_word
     for direction in Direction:
+        other = spread_between(model, direction)
         for block in compare_all(measured, model, direction):
-            weight = weigh_block(block, spread_between(model, direction), title_noise, misread)
+            spread = other[block.letters] / block.deviations
+            off = block.residuals
+            if title_noise is not None:
+                ours, theirs = title_noise[block.rows], title_noise[block.columns]
+                both = np.sqrt(0.5 * (ours[:, None] ** 2 + theirs**2))[..., None]
+                weight = weigh_residuals((off / both).astype(np.float32), spread / both)
+            else:
+                weight = weigh_residuals(off, spread)
             for kind, which in kinds_of_letters(words[block.letters], direction).items():
                 part = weight[..., which].sum(axis=-1)
                 total[kind][np.ix_(block.rows, block.columns)] = part
@@ -66,25 +70,10 @@ def weigh_kinds(
     return total
 
 
-def weigh_block(
-    block: Block,
-    spread: NDArray[np.float64],
-    title_noise: NDArray[np.float64] | None,
-    misread: float,
-) -> NDArray[np.float32]:
-    """The weight of each residual of a block, (a, b, m); `spread` (k) is that between settings."""
-    residuals, other = block.residuals, spread[block.letters] / block.deviations
-    if title_noise is not None:
-        ours, theirs = title_noise[block.rows], title_noise[block.columns]
-        both = np.sqrt(0.5 * (ours[:, None] ** 2 + theirs**2))[..., None]
-        residuals, other = (residuals / both).astype(np.float32), other / both
-    return weigh_residuals(residuals, other, misread)
-
-
 def weigh_looks(measured: Measured, model: BookModel, letter: int) -> NDArray[np.float64]:
     """The weight of how alike a letter looks, (n, n), 0 where either title lacks it."""
     there = measured.found.usable[:, letter] & ~measured.found.changing[letter]
-    weight = or_misread(model.looks[letter].weight(measured.departures[letter]), BLOTTED)
+    weight = or_misread(model.looks[letter].weight(measured.departures[letter]))
     return np.where(there[:, None] & there, weight, 0.0)
 
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from formework.kernels.spacing.book_noise import fit_book, fit_misread, fit_titles
+from formework.kernels.spacing.book_noise import fit_book, fit_titles
 from formework.kernels.spacing.kind_weights import BookModel, combine_kinds, weigh_kinds
 from formework.kernels.spacing.weights import Weights, learned
 
@@ -52,8 +52,7 @@ def weigh(
     own = weights or learned()
     model = fit_book(measured, rivals, own)
     title_noise = fit_titles(measured, rivals, model, own)
-    misread = fit_misread(measured, rivals, model, title_noise, own)
-    log_odds = combine_kinds(weigh_kinds(measured, model, title_noise, misread), own)
+    log_odds = combine_kinds(weigh_kinds(measured, model, title_noise), own)
     log_odds[~(readable[:, None] & readable)] = np.nan
     return Evidence(log_odds - _too_high(log_odds, rivals), model, title_noise)
 

@@ -22,10 +22,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 SAME_TAILS, OTHER_TAILS = 4.0, 2.0  # degrees of freedom: how heavy the tails of residuals are
-# Share of gaps and heights that say nothing (a wrinkle, a letter misplaced), as is expected of a
-# book before it is measured.
-MISREAD = 0.1
-BLOTTED = 0.1  # share of letters whose looks say nothing: dirt, a blot
+MISREAD = 0.1  # share of letters that say nothing: dirt, a blot, a nick, a wrinkle
 _LEAST_APART = 1.3  # residuals between settings are at least so many times those within one
 
 
@@ -59,26 +56,25 @@ class Weights:
 
 
 def weigh_residuals(
-    residuals: NDArray[np.float32], other: NDArray[np.float64], misread: float = MISREAD
+    residuals: NDArray[np.float32], other: NDArray[np.float64]
 ) -> NDArray[np.float32]:
     """Log-likelihood of one setting against two, residual by residual.
 
     `residuals` (..., m) are in standard deviations within one setting, `other`
-    (m, or of their shape) are those between two. Each is bounded below, for a share
-    `misread` of them says nothing.
+    (m, or of their shape) are those between two. Each is bounded below, for any
+    letter may be misread.
     """
     scale = np.maximum(other, _LEAST_APART).astype(np.float32)
     square = residuals**2
     same = _log_constant(SAME_TAILS) - (SAME_TAILS + 1) / 2 * np.log1p(square / SAME_TAILS)
     far = (OTHER_TAILS + 1) / 2 * np.log1p(square / (OTHER_TAILS * scale**2))
     two = _log_constant(OTHER_TAILS) - np.log(scale) - far
-    return np.asarray(or_misread(same - two, misread), dtype=np.float32)
+    return np.asarray(or_misread(same - two), dtype=np.float32)
 
 
-def or_misread(weight: NDArray[np.floating], share: float) -> NDArray[np.floating]:
-    """The weight of a letter, given that a `share` of letters is misread and says nothing."""
-    with np.errstate(divide="ignore"):  # where none is misread the weight stays as it is
-        return np.asarray(np.logaddexp(weight + np.log1p(-share), np.log(share)))
+def or_misread(weight: NDArray[np.floating]) -> NDArray[np.floating]:
+    """The weight of a letter, given that it may be misread and then says nothing."""
+    return np.asarray(np.logaddexp(weight + np.log(1 - MISREAD), np.log(MISREAD)))
 
 
 def _log_constant(tails: float) -> np.float32:

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from formework.scans.locate.locator import locate
     from formework.scoring import evaluate
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 __all__ = [
     "__version__",
     "cluster",

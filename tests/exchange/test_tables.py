@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from formework import __version__
 from formework.errors import InputError
 from formework.exchange.export_formats import ExportFormat, export_book
 from formework.result_files import recurrence_table
@@ -91,7 +92,12 @@ def test_every_export_says_how_it_was_made(books: dict[str, ExportedBook], tmp_p
             if file.name == "pages.csv":
                 continue  # its description is beside it
             text = file.read_text("utf-8")
-            for what in ("Formework 0.1.0, analysis", "2026-11-17", "spacing", "ICDAR 2024"):
+            for what in (
+                f"Formework {__version__}, analysis",
+                "2026-11-17",
+                "spacing",
+                "ICDAR 2024",
+            ):
                 assert what in text, (to, file.name, what)
             assert any(number in text for number in ("skeletons 4", '"skeletons": "4"'))
             assert any(seed in text for seed in ("seed 3", '"seed": "3"')), (to, file.name)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING
 
 import click
 
-from formework.commands.shared_options import book_argument
+from formework.commands.shared_options import book_argument, json_option
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -21,7 +22,8 @@ if TYPE_CHECKING:
     help="Port on this machine; without it, any that is free.",
 )
 @click.option("--no-browser", is_flag=True, help="Print the address without opening it.")
-def open_workbench(book: Path, port: int, no_browser: bool) -> None:
+@json_option
+def open_workbench(book: Path, port: int, no_browser: bool, as_json: bool) -> None:
     """Open BOOK in the workbench: a local web application that only this machine can reach.
 
     BOOK may be a folder with nothing but scans: the workbench asks for format
@@ -34,4 +36,7 @@ def open_workbench(book: Path, port: int, no_browser: bool) -> None:
     """
     from formework.workbench.server import serve
 
-    serve(book, port, browser=not no_browser, say=click.echo)
+    def say(address: str) -> None:
+        click.echo(json.dumps({"address": address}) if as_json else address)
+
+    serve(book, port, browser=not no_browser, say=say)

@@ -14,7 +14,6 @@ from formework.findings.findings_file import load_findings
 from formework.pipeline import Update
 from formework.result_files import read_result
 from formework.settings import KernelName, Settings, Unit
-from formework.simulate.planted_events import sized
 from formework.simulate.shapes import KING_LEAR
 from formework.simulate.simulated_book import simulate_book
 from formework.simulate.simulated_folder import write_book
@@ -28,9 +27,9 @@ pytestmark = pytest.mark.slow
 
 @pytest.fixture(scope="module")
 def done(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A simulated quarto of four gatherings, its titles cut out, run to the report."""
+    """A simulated quarto with four skeletons, its titles cut out, run to the report."""
     root = tmp_path_factory.mktemp("decided") / "lear"
-    for _ in write_book(simulate_book(sized(KING_LEAR, 8), seed=3), root, name="Lear", cut=True):
+    for _ in write_book(simulate_book(KING_LEAR, seed=3), root, name="Lear", cut=True):
         pass
     assert all(run(root).values())
     return root

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 
 import httpx
@@ -14,6 +15,7 @@ from formework.workbench.gate import Address
 from formework.workbench.server import make_app
 
 if TYPE_CHECKING:
+    from collections.abc import Coroutine
     from pathlib import Path
 
 PORT = 8765
@@ -47,11 +49,17 @@ class Visitor:
 
     def get(self, path: str, **options: Any) -> httpx.Response:  # noqa: ANN401 - as httpx
         """Ask for an address."""
-        return asyncio.run(self._client.get(path, **options))
+        return _finish(self._client.get(path, **options))
 
     def post(self, path: str, **options: Any) -> httpx.Response:  # noqa: ANN401 - as httpx
         """Send something."""
-        return asyncio.run(self._client.post(path, **options))
+        return _finish(self._client.post(path, **options))
+
+
+def _finish(answer: Coroutine[Any, Any, httpx.Response]) -> httpx.Response:
+    """Wait for an answer, in a thread: tests in the browser leave a loop running in this one."""
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(asyncio.run, answer).result()
 
 
 def stranger(root: Path) -> Visitor:

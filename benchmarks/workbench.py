@@ -149,7 +149,7 @@ def measure_browser(address: str) -> Iterator[tuple[str, str]]:
             page.wait_for_timeout(700)  # the evidence on the pair has come
             page.evaluate("begun = ended = 0")
             page.keyboard.press("s")
-            page.wait_for_function("ended > 0")
+            page.wait_for_function("() => window.ended > 0")
             shown.append(float(page.evaluate("ended - begun")) / 1000)
             page.wait_for_timeout(1500)  # the notice is gone
         browser.close()

@@ -13,9 +13,9 @@ import pytest
 from formework.bench.suite import simulated_titles
 from formework.book.folder import open_book
 from formework.kernels.spacing.kernel import SpacingKernel
-from formework.kernels.spacing.text_reading import read_titles
+from formework.kernels.spacing.text_reading import Reason, Sort, read_titles
 from formework.kernels.title_evidence import TitleEvidence
-from formework.report.title_strips import ShownTitles, describe_probability
+from formework.report.title_strips import ShownTitles, describe_probability, describe_reason
 from formework.scans.acquire.grey_image import read_grey
 from formework.scans.crops import cut_out
 from formework.settings import KernelName, Settings
@@ -149,6 +149,29 @@ def test_the_verdict_gives_probability_and_gaps(titles: ShownTitles, book: Simul
     assert titles.verdict(*same).startswith("Same setting: > 0.99 (prior 50:50).")
     verdicts = [titles.verdict(*pair) for pair in pairs(book, same=False)[:20]]
     assert any("Gaps that differ: " in verdict for verdict in verdicts)
+
+
+def reason(*sorts: Sort, omitted: tuple[frozenset[int], frozenset[int]]) -> Reason:
+    """A reason without gaps."""
+    return Reason((), sorts, omitted, 0.0, 0.5)
+
+
+def test_the_reason_says_what_is_peculiar_and_where(titles: ShownTitles) -> None:
+    """Shared damage, damage in one title, heights and omissions are named apart."""
+    text = titles.placed("B1r")
+    assert text is not None
+    found = reason(
+        Sort(0, 0.9, 0.0, height_differs=False, weight=2.0),
+        Sort(1, 0.5, 0.0, height_differs=False, weight=-2.0),
+        Sort(2, 0.9, 0.05, height_differs=True, weight=0.0),
+        omitted=(frozenset({3}), frozenset()),
+    )
+    first, second, third, fourth = (text.letter_name(letter) for letter in range(4))
+    assert describe_reason(text, found, "C1r", "B1r") == (
+        f" Letters left out: {fourth} in B1r. Sorts with the same peculiar shape: {first}."
+        f" Sorts that look different: {second}."
+        f" Sorts that stand higher or lower: {third} +0.050 em."
+    )
 
 
 def test_other_texts_are_not_compared(titles: ShownTitles) -> None:

@@ -42,7 +42,7 @@ class ComparedPair:
         if self.text is not None and self.evidence.reason is not None:
             record["gaps"] = [
                 {
-                    "gap": self.text.gap_name(gap.after),
+                    "gap": self.text.gap_name(gap),
                     "difference_em": round(gap.difference, 4),
                     "uncertainty_em": round(gap.uncertainty, 4),
                     "significant": gap.significant,
@@ -56,7 +56,7 @@ class ComparedPair:
         lines = [f"{self.one} and {self.other}", self.verdict, ""]
         if self.text is not None and self.evidence.reason is not None:
             for gap in self.evidence.reason.gaps:
-                name = self.text.gap_name(gap.after)
+                name = self.text.gap_name(gap)
                 mark = "  significant" if gap.significant else ""
                 lines.append(f"{name:<18} {gap.difference:+.3f} ± {gap.uncertainty:.3f} em{mark}")
             lines.append("")

@@ -15,6 +15,7 @@ import cv2
 import numpy as np
 
 from formework.kernels.spacing.line import EM
+from formework.kernels.spacing.text_reading import Looks
 from formework.kernels.spacing.type_ink import type_ink
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from formework.kernels.spacing.text_reading import Reading, Reason
+    from formework.kernels.spacing.text_reading import Gap, Reading, Reason
     from formework.kernels.title_evidence import TitleEvidence
 
 _MARGIN_EM = 0.3  # em: white at each end of a strip
@@ -120,11 +121,11 @@ class PlacedText:
             for name, place, letter in zip(names, places, self._reading.letters, strict=True)
         ]
 
-    def gap_name(self, after: int) -> str:
+    def gap_name(self, gap: Gap) -> str:
         """A gap by its letters if they are known, such as "between O and f"; else by number."""
         if self._names:
-            return f"between {self._names[after]} and {self._names[after + 1]}"
-        return f"after letter {after + 1}"
+            return f"between {self._names[gap.after]} and {self._names[gap.before]}"
+        return f"after letter {gap.after + 1}"
 
     def letter_name(self, letter: int) -> str:
         """A letter, from 0, with its number if it is known: "f (letter 5)"."""
@@ -228,7 +229,7 @@ class ShownTitles:
             return f"Distance {pair.value:.3g} (kernel {pair.kernel}; 0 = same)."
         words = f"Same setting: {describe_probability(pair.probability)} (prior 50:50)."
         if text is not None and pair.reason is not None:
-            words += describe_reason(text, pair.reason)
+            words += describe_reason(text, pair.reason, one, other)
         return words
 
 
@@ -245,17 +246,35 @@ def describe_probability(probability: float) -> str:
     return f"{probability:.2f}"
 
 
-def describe_reason(text: PlacedText, reason: Reason) -> str:
-    """The significant differences of a pair, in a sentence or two."""
-    words = ""
+def describe_reason(text: PlacedText, reason: Reason, one: str, other: str) -> str:
+    """What speaks for or against one setting of two pages, in a few sentences.
+
+    Figures say how much wider or higher it is in the first page than in the second.
+    """
     gaps = sorted((g for g in reason.gaps if g.significant), key=lambda gap: -abs(gap.difference))
-    if gaps:
-        figures = [
-            f"{text.gap_name(gap.after)} {gap.difference:+.3f} ± {gap.uncertainty:.3f} em"
-            for gap in gaps[:_MAX_GAPS_NAMED]
-        ]
-        words += f" Gaps that differ: {'; '.join(figures)}."
-    sorts = [text.letter_name(sort.letter) for sort in reason.sorts if sort.significant]
-    if sorts:
-        words += f" Sorts that look different: {', '.join(sorts)}."
-    return words
+    figures = [
+        f"{text.gap_name(gap)} {gap.difference:+.3f} ± {gap.uncertainty:.3f} em"
+        for gap in gaps[:_MAX_GAPS_NAMED]
+    ]
+    by_looks = {
+        looks: [text.letter_name(sort.letter) for sort in reason.sorts if sort.looks is looks]
+        for looks in Looks
+    }
+    heights = [
+        f"{text.letter_name(sort.letter)} {sort.rise:+.3f} em"
+        for sort in reason.sorts
+        if sort.height_differs
+    ]
+    lacking = [
+        f"{text.letter_name(letter)} in {page}"
+        for page, letters in zip((other, one), reason.omitted, strict=True)
+        for letter in sorted(letters)
+    ]
+    parts = (
+        ("Letters left out", lacking, ", "),
+        ("Gaps that differ", figures, "; "),
+        ("Sorts with the same peculiar shape", by_looks[Looks.ALIKE], ", "),
+        ("Sorts that look different", by_looks[Looks.UNLIKE], ", "),
+        ("Sorts that stand higher or lower", heights, "; "),
+    )
+    return "".join(f" {name}: {mark.join(items)}." for name, items, mark in parts if items)

@@ -131,7 +131,7 @@ def _gaps(titles: ShownTitles, one: str, other: str) -> list[dict[str, object]]:
         return []
     return [
         {
-            "name": text.gap_name(gap.after),
+            "name": text.gap_name(gap),
             "difference_em": round(gap.difference, 4),
             "uncertainty_em": round(gap.uncertainty, 4),
             "unusual": round(abs(gap.difference) / max(gap.uncertainty, 1e-9), 2),

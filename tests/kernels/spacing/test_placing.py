@@ -54,17 +54,17 @@ def test_the_chain_is_the_best_one() -> None:
     """Dynamic programming finds what trying all chains finds."""
     draw = np.random.default_rng(3)
     scores = [draw.random(14).astype(np.float32) for _ in range(3)]
-    gaps, plays = np.array([4.0, 5.0]), np.array([2.0, 3.0])
+    gaps, plays, reaches = np.array([4.0, 5.0]), np.array([2.0, 3.0]), np.array([2.0, 6.0])
 
     def worth(chain: tuple[int, ...]) -> float:
         off = np.abs(np.diff(chain) - gaps)
-        if (off > plays).any():
+        if (off > reaches).any():
             return -np.inf
         price = 0.35 * np.minimum((off / plays) ** 2, 1.0).sum()
         return float(sum(score[place] for score, place in zip(scores, chain, strict=True)) - price)
 
     best = max(itertools.product(range(14), repeat=3), key=worth)
-    assert tuple(place_chain(scores, gaps, plays)) == best
+    assert tuple(place_chain(scores, gaps, plays, reaches)) == best
 
 
 def test_matching_is_correlation() -> None:
@@ -96,6 +96,24 @@ def test_a_scan_of_another_size_is_fitted() -> None:
     registered = register(find_lines([*text.images, np.asarray(small, np.uint8)]))
     assert registered.likeness[-1].mean() > 0.8
     assert np.diff(registered.places[-1]) == pytest.approx(np.diff(registered.places[3]), abs=0.03)
+
+
+def test_a_stop_far_from_its_word_is_found_with_the_letter_before_it() -> None:
+    """A stop half an em further off than usual is found, and no letter is lost to reach it."""
+    images = list(set_text("mayor", "r").images)
+    usual = register(find_lines(images), "Quinborough.")
+    title = int(usual.found.all(axis=1).argmax())
+    line, places = usual.lines[title], usual.places[title]
+    column = EM * (places[-2] + usual.letters[-2].width / EM + places[-1]) / 2
+    cut = round(float((line.to_crop @ np.array([column, EM, 1.0]))[0]))
+    wider = round(0.5 * EM * float(line.to_crop[0, 0]))
+    image = images[title]
+    paper = np.full((len(image), wider), int(np.median(image[:2])), np.uint8)
+    images[title] = np.hstack([image[:, :cut], paper, image[:, cut:]])
+    moved = register(find_lines(images), "Quinborough.")
+    assert moved.found[title].all()
+    gap = np.diff(moved.places[title, -2:]) - np.diff(places[-2:])
+    assert gap[0] == pytest.approx(0.5, abs=0.05)
 
 
 def test_strips_are_of_one_size() -> None:

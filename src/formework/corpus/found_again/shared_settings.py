@@ -73,12 +73,13 @@ def weigh_pairs(
         # Shown is the pair of impressions that stands for all: the one nearest the median.
         row, column = np.unravel_index(np.nanargmin(np.abs(block - log_odds)), block.shape)
         first, second = rows[row], columns[column]
+        pages = names[first], names[second]
         stretch, strips = _lay_on(reading, first, second)
         yield SharedSetting(
             titles[one], titles[other],
             (titles[one].signatures[row], titles[other].signatures[column]),
             log_odds, probability,
-            describe_reason(text, text.reason(names[first], names[second])).strip(),
+            describe_reason(text, text.reason(*pages), *pages).strip(),
             stretch, strips,
         )  # fmt: skip
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from formework.ink import Ink
 
-_PRICE = 0.35  # of a perfect match: what a gap as far off as it may be costs
+_PRICE = 0.35  # of a perfect match: the highest price of a gap that is off
 _FAINT = 0.08  # standard deviation of ink, below which a place counts as blank
 
 
@@ -43,19 +43,23 @@ def match(strip: Ink, shape: Ink) -> NDArray[np.float32]:
 
 
 def place_chain(
-    scores: Sequence[NDArray[np.float32]], gaps: NDArray[np.float64], plays: NDArray[np.float64]
+    scores: Sequence[NDArray[np.float32]],
+    gaps: NDArray[np.float64],
+    plays: NDArray[np.float64],
+    reaches: NDArray[np.float64],
 ) -> NDArray[np.intp]:
     """Where the letters stand: the chain of columns that scores best.
 
     `scores` hold, letter by letter, how well it fits at every column; `gaps`
-    (letters - 1) are the usual distances between their left edges and `plays`
-    how far they may be off, all in columns.
+    (letters - 1) are the usual distances between their left edges. The price of
+    a gap grows until it is off by `plays`; it may be off by `reaches` at most.
+    All are in columns.
     """
     columns = len(scores[0])
     best = scores[0].astype(np.float64)
     came_from = []
-    for score, gap, play in zip(scores[1:], gaps, plays, strict=True):
-        steps = np.arange(round(gap - play), round(gap + play) + 1)
+    for score, gap, play, most in zip(scores[1:], gaps, plays, reaches, strict=True):
+        steps = np.arange(round(gap - most), round(gap + most) + 1)
         prices = _PRICE * np.minimum(((steps - gap) / play) ** 2, 1.0)
         reach = np.full((len(steps), columns), -np.inf)
         for row, (step, price) in enumerate(zip(steps.tolist(), prices.tolist(), strict=True)):

@@ -63,6 +63,14 @@ def common_characters(texts: Sequence[str]) -> str:
     >>> common_characters(["Book 4.", "Book 12."])
     'Book#.'
     """
-    plain = (re.sub(r"\s", "", text.translate(_ONE_FORM)) for text in texts)
-    readings = Counter(re.sub(r"\d+", FIGURE, text) for text in plain if text)
+    readings = Counter(filter(None, map(plain_characters, texts)))
     return readings.most_common(1)[0][0] if readings else ""
+
+
+def plain_characters(text: str) -> str:
+    """A reading without spaces, its stops in one form and its figures as `#`.
+
+    >>> plain_characters("Book 12 ·")
+    'Book#.'
+    """
+    return re.sub(r"\d+", FIGURE, re.sub(r"\s", "", text.translate(_ONE_FORM)))

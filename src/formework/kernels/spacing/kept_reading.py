@@ -62,6 +62,7 @@ def _pack_registered(registered: Registered) -> dict[str, NDArray[Any]]:
         "places": registered.places,
         "rises": registered.rises,
         "likeness": registered.likeness,
+        "omitted": registered.omitted,
     }
 
 
@@ -82,7 +83,7 @@ def _unpack_registered(arrays: Arrays) -> Registered:
         for number, letter in enumerate(letters)
     )  # fmt: skip
     lines = tuple(map(Line, strips, arrays["to_crop"], widths))
-    return Registered(lines, letters, places, rises, arrays["likeness"], patches)
+    return Registered(lines, letters, places, rises, arrays["likeness"], patches, arrays["omitted"])
 
 
 def _pack_measured(measured: Measured) -> dict[str, NDArray[Any]]:
@@ -108,8 +109,8 @@ def _unpack_measured(arrays: Arrays) -> Measured:
     )
     departures = tuple(_unpack(arrays["departures"], arrays["departure_sizes"]))
     return Measured(
-        arrays["places"], arrays["rises"], found, departures, arrays["read"],
-        float(arrays["pixels_per_em"]),
+        arrays["places"], arrays["rises"], found, departures, arrays["omitted"],
+        arrays["read"], float(arrays["pixels_per_em"]),
     )  # fmt: skip
 
 

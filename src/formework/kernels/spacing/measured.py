@@ -29,14 +29,16 @@ class Measured:
     """Places and heights of k letters in n titles (em), what was found, and how it looks.
 
     `departures` tell, letter by letter, how each impression departs from the
-    usual shape, (n, d); `read` (n) says which crops show the text at all: of the
-    others nothing can be said; `pixels_per_em` is the resolution of the scans.
+    usual shape, (n, d); `omitted` (n, k) are letters left out by the compositor;
+    `read` (n) says which crops show the text at all: of the others nothing can be
+    said; `pixels_per_em` is the resolution of the scans.
     """
 
     places: NDArray[np.float64]
     rises: NDArray[np.float64]
     found: Found
     departures: tuple[NDArray[np.float64], ...]
+    omitted: NDArray[np.bool_]
     read: NDArray[np.bool_]
     pixels_per_em: float
 
@@ -47,6 +49,7 @@ class Measured:
             self.rises[titles],
             self.found.take(titles),
             tuple(departure[titles] for departure in self.departures),
+            self.omitted[titles],
             self.read[titles],
             self.pixels_per_em,
         )
@@ -69,6 +72,7 @@ def measure(registered: Registered, rectos: Sequence[bool] | None = None) -> Mea
         registered.rises,
         Found(usable, changing, places, begins_word, faces),
         tuple(find_departures(patch) for patch in registered.patches),
+        registered.omitted,
         _is_read(registered, ~changing),
         float(np.median([EM * abs(line.to_crop[1, 1]) for line in registered.lines])),
     )

@@ -1,9 +1,10 @@
 """The evidence that two titles are one setting of type: log-odds.
 
 Gaps, heights and looks are weighed by the noise measured on the book
-(`book_noise.py`) and summed as learned on simulated books. At the end the level
-of the whole is checked on pairs that cannot be the same type, because they
-stand on one sheet side, and lowered where these look too much alike.
+(`book_noise.py`) and summed as learned on simulated books; letters left out are
+added. At the end the level of the whole is checked on pairs that cannot be the
+same type, because they stand on one sheet side, and lowered where these look too
+much alike.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import numpy as np
 
 from formework.kernels.spacing.book_noise import fit_book, fit_titles
 from formework.kernels.spacing.kind_weights import BookModel, combine_kinds, weigh_kinds
+from formework.kernels.spacing.omissions import weigh_omissions
 from formework.kernels.spacing.weights import Weights, learned
 
 if TYPE_CHECKING:
@@ -53,6 +55,7 @@ def weigh(
     model = fit_book(measured, rivals, own)
     title_noise = fit_titles(measured, rivals, model, own)
     log_odds = combine_kinds(weigh_kinds(measured, model, title_noise), own)
+    log_odds += weigh_omissions(measured.omitted, measured.found.usable)
     log_odds[~(readable[:, None] & readable)] = np.nan
     return Evidence(log_odds - _too_high(log_odds, rivals), model, title_noise)
 

@@ -14,8 +14,10 @@ import cv2
 import numpy as np
 
 from formework.kernels.spacing.chain import match, place_chain
+from formework.kernels.spacing.glyphs import is_stop, plain_characters
 from formework.kernels.spacing.letters import SIDE, Letter, reference_letters
 from formework.kernels.spacing.line import ABOVE, EM, Line, resized
+from formework.kernels.spacing.omissions import unread_letters
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -33,6 +35,8 @@ _FOUND = 0.5  # correlation from which a letter counts as found
 _GOOD = 0.75  # correlation from which it serves to better the shape
 _BLANK = 0.4  # of the ink of a letter: a place with less has none
 _DOUBTFUL = 0.75  # mean correlation below which a title may be of another size than most
+_FEWEST = 4  # letters of a text of which one may be left out
+_BETTER = 0.01  # mean correlation by which a title must fit better without a letter
 _EDGE = 0.2  # em that a letter may reach over the edge of its crop
 _BEYOND = 0.6  # of the length of the text: so much of it may lie beyond an edge of the crop
 _SIZES = np.exp(np.linspace(np.log(0.5), np.log(2.0), 47))  # about three in a hundred apart
@@ -45,6 +49,8 @@ class Registered:
     `places` (n, k) are left edges and `rises` (n, k) heights above the line,
     both in em; `likeness` (n, k) correlations with the usual shape. `patches`
     hold, letter by letter, an (n, height, width) array of the aligned ink.
+    `omitted` (n, k) letters were left out by the compositor: they are not found,
+    and stand where the next letter stands.
     """
 
     lines: tuple[Line, ...]
@@ -53,6 +59,7 @@ class Registered:
     rises: NDArray[np.float64]
     likeness: NDArray[np.float64]
     patches: tuple[NDArray[np.float32], ...]
+    omitted: NDArray[np.bool_]
 
     @property
     def found(self) -> NDArray[np.bool_]:
@@ -85,19 +92,28 @@ class Registered:
         return max(0, int(np.ceil(-start[0]))), max(0, int(np.ceil(end[0] - width)))
 
 
-def register(lines: Sequence[Line], characters: str = "") -> Registered:
+def register(lines: Sequence[Line], characters: str = "", texts: Sequence[str] = ()) -> Registered:
     """Place the letters of a text in all its titles.
 
-    `characters` are those the titles are known to show, without spaces, or empty.
+    `characters` are those the titles are known to show, without spaces, or empty;
+    `texts` is what was recognised in each title.
     """
     letters = reference_letters([line.strip for line in lines], characters)
     letters = _bettered(_settle([_lay(line, letters) for line in lines], letters))
-    return place_letters(lines, letters)
+    return place_letters(lines, letters, texts)
 
 
-def place_letters(lines: Sequence[Line], letters: Sequence[Letter]) -> Registered:
+def place_letters(
+    lines: Sequence[Line], letters: Sequence[Letter], texts: Sequence[str] = ()
+) -> Registered:
     """Place known letters in titles, which may be those of another book of the same text."""
-    return _settle([_fitted(_lay(line, letters), letters) for line in lines], letters)
+    chains = [_fitted(_lay(line, letters), letters) for line in lines]
+    names = "".join(letter.name for letter in letters)
+    if len(names) == len(letters):
+        for title, text in enumerate(texts):
+            for letter in unread_letters(names, plain_characters(text)):
+                chains[title] = _left_out(chains[title], letters, letter)
+    return _settle(chains, letters)
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,13 +121,15 @@ class _Chain:
     """A title with the left edges of its letters, in columns.
 
     `likeness` is the mean correlation of all letters, those beyond the edges of
-    the crop counting 0; `shown` that of the letters within them.
+    the crop counting 0; `shown` that of the letters within them; `omitted` is a
+    letter that was left out.
     """
 
     line: Line
     columns: NDArray[np.float64]
     likeness: float
     shown: float
+    omitted: int | None = None
 
 
 def _lay(line: Line, letters: Sequence[Letter]) -> _Chain:
@@ -134,14 +152,27 @@ def _lay(line: Line, letters: Sequence[Letter]) -> _Chain:
     columns = min(len(score) for score in scores)
     gaps = np.diff([letter.left for letter in letters])
     beyond = int(_BEYOND * _HALF * (letters[-1].left - letters[0].left)) + margin
-    white = gaps - [letter.width for letter in letters[:-1]]
-    plays = np.where(white > _WORD * EM, _WORD_PLAY, _PLAY) * EM
+    plays, reaches = _plays(letters)
     padded = [np.pad(score[:columns], beyond) for score in scores]
-    places = place_chain(padded, gaps * _HALF, plays * _HALF)
+    places = place_chain(padded, gaps * _HALF, plays * _HALF, reaches * _HALF)
     alike = np.array([score[place] for score, place in zip(padded, places, strict=True)])
     within = (places >= beyond) & (places < beyond + columns)
     shown = float(alike[within].mean()) if 2 * within.sum() >= len(letters) else 0.0
     return _Chain(line, (places - beyond - margin) / _HALF, float(alike.mean()), shown)
+
+
+def _plays(letters: Sequence[Letter]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """How far each gap, (letters - 1), may be off in columns: at a growing price, and at most.
+
+    A word space may be off by more than a gap between letters. A stop usually
+    keeps its distance, but in some settings stands half an em away from its word.
+    """
+    white = np.diff([letter.left for letter in letters])
+    white -= [letter.width for letter in letters[:-1]]
+    stops = np.array([bool(letter.name) and is_stop(letter.name) for letter in letters])
+    words = white > _WORD * EM
+    priced = np.where(words, _WORD_PLAY, _PLAY) * EM
+    return priced, np.where(words | stops[:-1] | stops[1:], _WORD_PLAY, _PLAY) * EM
 
 
 def _halved(ink: Ink) -> Ink:
@@ -168,18 +199,41 @@ def _fitted(chain: _Chain, letters: Sequence[Letter]) -> _Chain:
     return max([chain, *tries], key=lambda tried: tried.likeness)
 
 
+def _left_out(chain: _Chain, letters: Sequence[Letter], letter: int) -> _Chain:
+    """The chain without a letter, if the others fit better without it."""
+    if len(letters) < _FEWEST:
+        return chain
+    after = min(letter + 1, len(letters) - 1)
+    closed_up = letters[after].left - letters[letter].left
+    others = [
+        *letters[:letter],
+        *(replace(later, left=later.left - closed_up) for later in letters[letter + 1 :]),
+    ]
+    without = _lay(chain.line, others)
+    if without.likeness < chain.likeness + _BETTER:
+        return chain
+    columns = np.insert(without.columns, letter, without.columns[min(letter, len(others) - 1)])
+    return replace(without, columns=columns, omitted=letter)
+
+
 def _settle(chains: Sequence[_Chain], letters: Sequence[Letter]) -> Registered:
     """Place each letter to a fraction of a pixel, near where the chain has it."""
     places, rises, likeness = (np.zeros((len(chains), len(letters))) for _ in range(3))
     patches = [np.zeros((len(chains), *letter.shape.shape), np.float32) for letter in letters]
+    omitted = np.zeros(places.shape, dtype=bool)
     for title, chain in enumerate(chains):
         strip = chain.line.strip
         for number, letter in enumerate(letters):
+            if number == chain.omitted:
+                omitted[title, number], places[title, number] = True, chain.columns[number]
+                continue
             spot = _nearest(strip, letter, chain.columns[number])
             places[title, number], rises[title, number], likeness[title, number] = spot
             patches[number][title] = cut_patch(strip, letter, spot[0], spot[1])
     lines = tuple(chain.line for chain in chains)
-    return Registered(lines, tuple(letters), places / EM, -rises / EM, likeness, tuple(patches))
+    return Registered(
+        lines, tuple(letters), places / EM, -rises / EM, likeness, tuple(patches), omitted
+    )
 
 
 def cut_patch(strip: Ink, letter: Letter, column: float, down: float) -> Ink:

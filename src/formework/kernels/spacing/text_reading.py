@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -32,44 +33,70 @@ _PLACE_ERROR_EM = 0.05  # a letter this little beyond the edge may be misplaced 
 
 @dataclass(frozen=True, slots=True)
 class Gap:
-    """How much wider the gap after a letter is in the second title (em), give or take.
+    """How much wider a gap is in the second title (em), give or take.
 
-    `uncertainty` is one standard deviation of that gap within one setting, as
-    measured on this book, more where one of the two was photographed badly.
+    It stands after one letter and before another, usually the next: letters that
+    either title lacks are passed over. `uncertainty` is one standard deviation of
+    that gap within one setting, as measured on this book, more where one of the
+    two was photographed badly.
     """
 
     after: int
+    before: int
     difference: float
     uncertainty: float
     significant: bool
 
 
+class Looks(StrEnum):
+    """What the peculiar shape of a letter in two titles says."""
+
+    ALIKE = "the same damage or fount in both"
+    UNLIKE = "damage or another fount in only one"
+    ORDINARY = "nothing peculiar"
+
+
 @dataclass(frozen=True, slots=True)
 class Sort:
-    """How alike a letter is in two titles (-1 to 1), and how much higher in the second (em).
+    """A letter in two titles: how alike it looks, and how much higher it stands in the second.
 
-    `weight` are the log-odds that it is one sort, by its peculiar looks alone:
-    well above 0 where both show the same damage or wrong fount, well below where
-    only one does.
+    `likeness` is a correlation, `rise` in em; `weight` are the log-odds that it
+    is one sort, by its peculiar looks alone; `height_differs` says whether the
+    rise is more than noise.
     """
 
     letter: int
     likeness: float
     rise: float
-    significant: bool
-    weight: float = 0.0
+    height_differs: bool
+    weight: float
+
+    @property
+    def looks(self) -> Looks:
+        """What its looks say, if they say anything."""
+        if abs(self.weight) < _SIGNIFICANT_LOOKS:
+            return Looks.ORDINARY
+        return Looks.ALIKE if self.weight > 0 else Looks.UNLIKE
+
+    @property
+    def significant(self) -> bool:
+        """Whether the letter is worth naming."""
+        return self.height_differs or self.looks is not Looks.ORDINARY
 
 
 @dataclass(frozen=True, slots=True)
 class Reason:
     """Why two titles are or are not one setting: gap by gap and sort by sort.
 
-    `log_odds` and `probability`, with a prior of 50:50, are NaN where a title
-    could not be read. Letters count from 0 and are those of the reading.
+    `omitted` are the letters that the first title lacks, and those that the
+    second lacks, by a misprint. `log_odds` and `probability`, with a prior of
+    50:50, are NaN where a title could not be read. Letters count from 0 and are
+    those of the reading.
     """
 
     gaps: tuple[Gap, ...]
     sorts: tuple[Sort, ...]
+    omitted: tuple[frozenset[int], frozenset[int]]
     log_odds: float
     probability: float
 
@@ -124,9 +151,13 @@ class Reading:
         return Reason(
             self._gaps(one, other, shared),
             self._sorts(one, other, shared),
+            (self._omitted(one), self._omitted(other)),
             log_odds,
             0.5 * (1 + float(np.tanh(log_odds / 2))),  # the logistic function
         )
+
+    def _omitted(self, title: int) -> frozenset[int]:
+        return frozenset(np.flatnonzero(self.measured.omitted[title]).tolist())
 
     def _gaps(self, one: int, other: int, shared: NDArray[np.intp]) -> tuple[Gap, ...]:
         if self.evidence.model is None:
@@ -143,7 +174,7 @@ class Reading:
                 continue  # a figure stands between them
             usual = worse * np.sqrt(2 * (walked[after] - walked[letter] + 2 * noise.reading**2))
             significant = bool(abs(step) > _SIGNIFICANT * usual)
-            gaps.append(Gap(int(letter), float(step), float(usual), significant))
+            gaps.append(Gap(int(letter), int(after), float(step), float(usual), significant))
         return tuple(gaps)
 
     def _sorts(self, one: int, other: int, shared: NDArray[np.intp]) -> tuple[Sort, ...]:
@@ -160,10 +191,8 @@ class Reading:
             likeness = float(np.corrcoef(ours.ravel(), theirs.ravel())[0, 1])
             weight = float(weigh_looks(pair, model, int(letter))[0, 1])
             usual = np.sqrt(2) * model.noise.heights[letter]
-            significant = bool(
-                abs(weight) > _SIGNIFICANT_LOOKS or abs(rise) > 2 * _SIGNIFICANT * usual
-            )
-            sorts.append(Sort(int(letter), likeness, float(rise), significant, weight))
+            differs = bool(abs(rise) > 2 * _SIGNIFICANT * usual)
+            sorts.append(Sort(int(letter), likeness, float(rise), differs, weight))
         return tuple(sorts)
 
 
@@ -194,7 +223,7 @@ def read_lines(
     """Read titles of one text whose lines were found before, perhaps in several books."""
     if rivals is None:
         rivals = np.zeros((len(lines), len(lines)), dtype=bool)
-    registered = register(lines, common_characters(texts or ()))
+    registered = register(lines, common_characters(texts or ()), texts or ())
     measured = measure(registered, rectos)
     return Reading(registered, measured, weigh(measured, rivals))
 

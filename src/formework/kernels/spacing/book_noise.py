@@ -1,11 +1,11 @@
-"""The noise of one book, measured on the book itself, for each kind of evidence apart.
+"""The noise of one book, measured on the book itself, separately for each kind of evidence.
 
-Which pairs of titles are one setting is not known, but can be guessed from the
-noise, and the noise measured on the pairs so guessed: expectation maximisation.
-Three things keep it honest. Titles on one sheet side are surely two settings.
-What is known of a pair also comes from the company it keeps: where the other
-titles of two sheet sides agree, this pair likely does too, however far apart it
-looks. And what was learned on simulated books counts as so many measurements.
+Which pairs of titles are one setting is not known. It is estimated from the
+noise, and the noise is measured again on the pairs so estimated: expectation
+maximisation. Three things keep this from drifting: two titles on one sheet side
+are certainly two settings; where the other titles of two sheet sides agree, a
+pair probably does too, however different it looks; and the noise learned on
+simulated books is a prior.
 """
 
 from __future__ import annotations
@@ -31,24 +31,24 @@ if TYPE_CHECKING:
 
     from formework.kernels.spacing.measured import Measured
 
-_SAMPLE = 160  # titles on which the noise is measured, so that the cost stays linear
+_SAMPLE_TITLES = 160  # the noise is measured on a sample, so that the cost stays linear
 _ROUNDS = 8
-_WITHOUT_LOOKS = 3  # first rounds: looks mean little before some pairs are known
-_START = 1.2  # times the learned noise, to begin with: too little noise finds no pairs
-_SMALLEST_STEP = 0.06  # pixels: no place is read more finely
-_READING = 0.0012  # em: how far off a letter seems to stand, at any resolution
+_ROUNDS_WITHOUT_LOOKS = 3  # looks mean little before some pairs are known
+_START_FACTOR = 1.2  # times the learned noise: with too little noise no pairs are found
+_FINEST_STEP_PIXELS = 0.06  # no position is measured more finely
+_READING_ERROR_EM = 0.0012  # error of one position at any resolution
 _QUIETEST, _NOISIEST = 0.4, 12.0  # times the learned noise
 
-# How much what is expected counts, in pairs of titles: the noise learned on simulated books for
-# the noise of a kind, and the noise of the kind for that of one letter.
+# Weights of the priors, in pairs of titles: of the learned noise for the noise of a kind, of the
+# noise of the kind for that of one letter, and of the learned share of looks that stay.
 _TRUST_LEARNED, _TRUST_KIND, _TRUST_STAYS = 100.0, 40.0, 40.0
-# The same for the difference between settings, with the most that the book's pairs count for:
-# they are many, but repeat each other.
-_TRUST_OTHERS, _MOST_OTHERS = 150.0, 2000.0
-_TRUST_OTHERS_KIND, _MOST_OTHERS_LETTER = 60.0, 300.0
+# The same for the difference between settings. The pairs of a book are many, but repeat each
+# other: they count for at most this many.
+_TRUST_OTHERS, _MOST_OTHER_PAIRS = 150.0, 2000.0
+_TRUST_OTHERS_KIND, _MOST_OTHER_PAIRS_PER_LETTER = 60.0, 300.0
 
-_TRUST_TITLE = 40.0  # residuals that the usual noise counts for, against a title's own
-_TITLE_NOISE = (0.8, 2.0)  # times the noise of the book: least and most of a title
+_TRUST_TITLE = 40.0  # residuals: weight of the usual noise as a prior for a title's own
+_TITLE_NOISE = (0.8, 2.0)  # times the noise of the book: lower and upper bound
 
 
 def fit_book(measured: Measured, rivals: NDArray[np.bool_], weights: Weights) -> BookModel:
@@ -62,7 +62,7 @@ def fit_book(measured: Measured, rivals: NDArray[np.bool_], weights: Weights) ->
     model = expected_book(measured, weights)
     for number in range(_ROUNDS):
         counts = dict(weights.counts)
-        if number < _WITHOUT_LOOKS:
+        if number < _ROUNDS_WITHOUT_LOOKS:
             counts[Kind.SORTS] = 0.0
         same = guess_pairs(some, apart, model, replace(weights, counts=counts))
         model = _refit(some, same, model, weights)
@@ -83,10 +83,12 @@ def fit_titles(
 ) -> NDArray[np.float64]:
     """How noisy each title is, (n), times the noise of the book: some photographs are worse.
 
-    Measured on the pairs each title is likely one setting with; 1 where there is none.
+    Measured on the pairs that are probably one setting; 1 if a title has none.
     """
     same = guess_pairs(measured, rivals, model, weights)
-    same /= np.maximum(same.sum(axis=1, keepdims=True), 1.0)  # one partner's worth for a title
+    same /= np.maximum(
+        same.sum(axis=1, keepdims=True), 1.0
+    )  # each title counts as if it had one partner
     squares, residuals = np.zeros(len(same)), np.zeros(len(same))
     for direction in Direction:
         for block in compare_all(measured, model, direction):
@@ -107,24 +109,26 @@ def fit_titles(
 
 
 def _whole_sides(rivals: NDArray[np.bool_]) -> NDArray[np.intp]:
-    """A sample of titles, evenly over the book, with all titles of each sheet side."""
+    """A sample of titles, spread evenly over the book, with all titles of each sheet side."""
     sides = sides_of(rivals)
     count = int(sides.max()) + 1 if len(sides) else 0
-    share = min(1.0, _SAMPLE / max(len(sides), 1))
+    share = min(1.0, _SAMPLE_TITLES / max(len(sides), 1))
     chosen = np.unique(np.linspace(0, count - 1, max(1, round(share * count))).astype(np.intp))
     return np.flatnonzero(np.isin(sides, chosen))
 
 
 def expected_book(measured: Measured, weights: Weights) -> BookModel:
-    """A book before it is looked at: as learned, a little noisier."""
+    """The model of a book before anything is measured: as learned, a little noisier."""
     words = measured.found.begins_word
-    finest = _SMALLEST_STEP / measured.pixels_per_em
+    finest = _FINEST_STEP_PIXELS / measured.pixels_per_em
 
     def by_letter(scales: dict[Kind, float]) -> NDArray[np.float64]:
         return np.where(words, scales[Kind.WORDS], scales[Kind.LETTERS])
 
-    same = {kind: max(_START * weights.same[kind], finest) for kind in MEASURED}
-    noise = Noise(max(_READING, finest), by_letter(same), np.full(len(words), same[Kind.RISES]))
+    same = {kind: max(_START_FACTOR * weights.same[kind], finest) for kind in MEASURED}
+    noise = Noise(
+        max(_READING_ERROR_EM, finest), by_letter(same), np.full(len(words), same[Kind.RISES])
+    )
     looks = tuple(
         SortLooks(np.eye(departure.shape[1]), np.full(departure.shape[1], weights.stays))
         for departure in measured.departures
@@ -136,15 +140,15 @@ def expected_book(measured: Measured, weights: Weights) -> BookModel:
 def _refit(
     measured: Measured, same: NDArray[np.float64], model: BookModel, weights: Weights
 ) -> BookModel:
-    """The book as these guesses about its pairs show it."""
+    """The model of the book, measured again with these probabilities of its pairs, (n, n)."""
     different = np.where(measured.read[:, None] & measured.read, 1.0 - same, 0.0)
-    # A setting printed often has many pairs, which repeat each other: each title counts once.
+    # The many pairs of a setting that was printed often repeat each other: each title counts once.
     partners = np.maximum(same.sum(axis=1), 1.0)
     same = same / np.sqrt(np.outer(partners, partners))
     sums = {direction: _sum_residuals(measured, same, different, model, direction)
             for direction in Direction}  # fmt: skip
     along, up = sums[Direction.ALONG], sums[Direction.UPWARDS]
-    finest = _SMALLEST_STEP / measured.pixels_per_em
+    finest = _FINEST_STEP_PIXELS / measured.pixels_per_em
     words = measured.found.begins_word
     gaps, heights = model.noise.gaps.copy(), model.noise.heights.copy()
     other_gaps, other_heights = model.other_gaps.copy(), model.other_heights.copy()
@@ -207,7 +211,7 @@ def _sum_residuals(
 def _noise_of_kind(
     sums: _Sums, noise: NDArray[np.float64], which: NDArray[np.bool_], learned: float, finest: float
 ) -> NDArray[np.float64]:
-    """The noise of letters of one kind: each its own, the less it was seen the more as all."""
+    """The noise of each letter of one kind, shrunk to that of the kind where pairs are few."""
     pairs = sums.same_pairs[which]
     found = sums.same_squares[which] / np.maximum(pairs, 1e-9) * noise[which] ** 2
     found = np.log(np.maximum(found, 1e-8))
@@ -223,8 +227,8 @@ def _spread_of_settings(
 ) -> NDArray[np.float64]:
     """How much letters of one kind differ between settings, in em."""
     squares, pairs = sums.other_squares[which], sums.other_pairs[which]
-    cut = min(1.0, _MOST_OTHERS / max(pairs.sum(), 1.0))
+    cut = min(1.0, _MOST_OTHER_PAIRS / max(pairs.sum(), 1.0))
     usual = (cut * squares.sum() + _TRUST_OTHERS * learned**2) / (cut * pairs.sum() + _TRUST_OTHERS)
-    cuts = np.minimum(1.0, _MOST_OTHERS_LETTER / np.maximum(pairs, 1.0))
+    cuts = np.minimum(1.0, _MOST_OTHER_PAIRS_PER_LETTER / np.maximum(pairs, 1.0))
     trust = _TRUST_OTHERS_KIND
     return np.asarray(np.sqrt((cuts * squares + trust * usual) / (cuts * pairs + trust)))

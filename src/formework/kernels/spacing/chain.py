@@ -1,8 +1,8 @@
 """Placing the letters of a text one by one, from left to right, as a chain.
 
 Real settings of one text differ by up to a sixth of their width, so nothing is
-stretched as a whole: every letter is looked for by itself, and the gaps between
-letters may differ from the usual at a gentle price.
+stretched as a whole: every letter is located separately, and the gaps between
+letters may differ from the usual at a small price.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def match(strip: Ink, shape: Ink) -> NDArray[np.float32]:
     """How alike a letter and the strip are, by the place of the letter's upper left corner.
 
     Returns normalised correlations, -1 to 1, one for every place where the
-    letter lies wholly within the strip.
+    letter is entirely within the strip.
     """
     centred = shape - shape.mean()
     norm = float(np.sqrt((centred**2).sum())) + 1e-6

@@ -19,7 +19,7 @@ FIGURE = "#"  # stands for any digit: figures change from page to page
 _STOPS = ".,:;'’"
 
 # Width of the printed face in em, for a type whose capitals are 0.68 em high. Founts differ by a
-# fifth or so: the table only has to tell an M from an I.
+# fifth or so: the table only has to distinguish an M from an I.
 _FACE_WIDTHS = {
     **dict.fromkeys("WÆŒ", 0.98),
     **dict.fromkeys("Mm", 0.84),

@@ -27,8 +27,8 @@ class BookModel:
     """What titles of one text are like in one book, within one setting and between two.
 
     `noise` is that within a setting; `other_gaps` and `other_heights` (k) are
-    standard deviations, in em, of what differs between settings; `looks` tell,
-    letter by letter, how its looks tell sorts apart.
+    standard deviations, in em, of what differs between settings; `looks` say,
+    letter by letter, how its looks distinguish sorts.
     """
 
     noise: Noise

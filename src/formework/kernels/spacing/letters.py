@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 _SAMPLE = 24  # titles among which the reference is sought, so that the cost stays linear
 _TYPICAL = 8  # of these, the most typical ones are tried for how well their characters part
-_NARROWEST = 0.18  # em: a piece of a run of ink is at least so wide
+_NARROWEST = 0.18  # em: a piece of a run of ink is at least this wide
 _WIDEST = 0.72  # em: wider runs of ink are likely several letters
 _THIN = 0.45  # of the ink to either side: a place this thin parts two letters
 _SPECK = 0.004  # square em of ink: less is dirt
@@ -39,7 +39,7 @@ SIDE = 2  # pixels of white on either side of a letter
 _WIDTH_SPREAD = 0.3
 _CUT_COST = 8.0  # of cutting through a full stem; a thin join costs its share
 _SKIP_COST = 12.0  # a square em of ink left over as dirt, at either end
-_STOP_INK, _LETTER_INK = (0.008, 0.025), 0.04  # square em: a stop has so much, a letter more
+_STOP_INK, _LETTER_INK = (0.008, 0.025), 0.04  # square em: bounds for a stop, least for a letter
 _INK_SPREAD = 0.5
 _WORST_FIT = 1.2  # cost a character above which the text is not what the title shows
 

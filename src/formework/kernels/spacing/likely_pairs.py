@@ -1,7 +1,7 @@
-"""Which pairs of titles are likely one setting, by their evidence and the company they keep.
+"""How probably each pair of titles is one setting, by its evidence and by its neighbours.
 
-Where the other titles of two sheet sides agree, this pair likely does too,
-however far apart it looks: on such pairs the noise of a book is measured.
+Where the other titles of two sheet sides agree, this pair probably does too,
+however different it looks: on such pairs the noise of a book is measured.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ if TYPE_CHECKING:
     from formework.kernels.spacing.measured import Measured
     from formework.kernels.spacing.weights import Weights
 
-_COMPANY = 0.15  # share of pairs of sheet sides that have titles in common
-_KEPT = 0.7  # share of the titles that are kept where some are
-_STRAY = 0.01  # share of pairs that are one setting where the rest of the sides is not
-_WORST, _BEST = -3.0, 6.0  # log-odds that one title counts for in the company of others
+_RELATED_SHARE = 0.15  # of all pairs of sheet sides, those with titles in common
+_KEPT_SHARE = 0.7  # of the titles of two related sheet sides, those in common
+_STRAY_SHARE = 0.01  # of the pairs of unrelated sheet sides, those that are one setting
+_LEAST_LOG_ODDS, _MOST_LOG_ODDS = -3.0, 6.0  # bounds of what one title says about its neighbours
 
 
 def guess_pairs(
     measured: Measured, rivals: NDArray[np.bool_], model: BookModel, weights: Weights
 ) -> NDArray[np.float64]:
-    """How likely it is of each pair that it is one setting, (n, n), 0 for a title with itself."""
+    """The probability of each pair to be one setting, (n, n), 0 for a title with itself."""
     from scipy.special import expit, logit  # slow to load, and not needed to show a kept reading
 
     odds = combine_kinds(weigh_kinds(measured, model), weights)
@@ -41,23 +41,25 @@ def guess_pairs(
 def _by_company(
     odds: NDArray[np.float64], comparable: NDArray[np.bool_], sides: NDArray[np.intp]
 ) -> NDArray[np.float64]:
-    """How likely each pair is one setting, by the other titles of both sheet sides alone, (n, n).
+    """The probability of each pair by the other titles of both sheet sides alone, (n, n).
 
-    Each title of one side may be any one of the other's, or have been renewed.
+    Each title of one side may be any title of the other, or have been replaced.
     """
     from scipy.special import expit, logit  # as above
 
     member = np.eye(int(sides.max()) + 1)[sides]
-    weight = np.where(comparable, np.exp(np.clip(odds, _WORST, _BEST)), 0.0)
+    weight = np.where(comparable, np.exp(np.clip(odds, _LEAST_LOG_ODDS, _MOST_LOG_ODDS)), 0.0)
     there = comparable.astype(np.float64)
-    others = (there @ member)[:, sides] - there  # titles of that side but this one
+    others = (there @ member)[:, sides] - there  # titles of that side except this one
     kept = ((weight @ member)[:, sides] - weight) / np.maximum(others, 1.0)
-    title = np.where(others > 0, np.log(_KEPT * kept + 1 - _KEPT), 0.0)
+    title = np.where(others > 0, np.log(_KEPT_SHARE * kept + 1 - _KEPT_SHARE), 0.0)
     company = member @ (member.T @ title) - title  # the titles beside ours, with all beside theirs
     company = 0.5 * (company + company.T)
     partners = np.maximum((there @ member)[:, sides], 1.0)
-    together = expit(company + logit(_COMPANY))
-    return np.asarray(together * _KEPT / np.sqrt(partners * partners.T) + (1 - together) * _STRAY)
+    together = expit(company + logit(_RELATED_SHARE))
+    return np.asarray(
+        together * _KEPT_SHARE / np.sqrt(partners * partners.T) + (1 - together) * _STRAY_SHARE
+    )
 
 
 def sides_of(rivals: NDArray[np.bool_]) -> NDArray[np.intp]:

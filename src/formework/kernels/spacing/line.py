@@ -60,7 +60,7 @@ def find_lines(images: Sequence[Grey]) -> tuple[Line, ...]:
 
 
 def resized(line: Line, factor: float) -> Line:
-    """The line so much larger, still standing on the same row."""
+    """The line enlarged by a factor, still on the same row."""
     row = ABOVE * EM
     grow = np.array([[factor, 0.0, 0.0], [0.0, factor, row * (1 - factor)]])
     size = (int(np.ceil(line.strip.shape[1] * factor)), line.strip.shape[0])

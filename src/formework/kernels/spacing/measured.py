@@ -18,17 +18,17 @@ if TYPE_CHECKING:
 
     from formework.kernels.spacing.register import Registered
 
-_USUAL = 0.75  # share of the titles in which a letter that never changes is found
-_WORD = 0.2  # em by which the white between words is wider than that between letters
-_SHOWN = 0.55  # share of its letters that a crop must show to be a title of the text
-_READ = 0.7  # share of the letters it should show, and of their usual likeness
+_LASTING_SHARE = 0.75  # share of the titles in which a letter that never changes is found
+_WORD_SPACE_EM = 0.2  # em by which the white between words is wider than that between letters
+_LEAST_FOUND_SHARE = 0.55  # share of its letters that a crop must show to be a title of the text
+_LEAST_READ_SHARE = 0.7  # share of the letters it should show, and of their usual likeness
 
 
 @dataclass(frozen=True, slots=True)
 class Measured:
     """Places and heights of k letters in n titles (em), what was found, and how it looks.
 
-    `departures` tell, letter by letter, how each impression departs from the
+    `departures` say, letter by letter, how each impression departs from the
     usual shape, (n, d); `omitted` (n, k) are letters left out by the compositor;
     `read` (n) says which crops show the text at all: of the others nothing can be
     said; `pixels_per_em` is the resolution of the scans.
@@ -61,10 +61,10 @@ def measure(registered: Registered, rectos: Sequence[bool] | None = None) -> Mea
     `rectos` says which titles stand on rectos, whose inner margin is at the left.
     """
     usable = registered.found
-    changing = usable.mean(axis=0) < _USUAL
+    changing = usable.mean(axis=0) < _LASTING_SHARE
     places = np.median(registered.places, axis=0)
     white = np.diff(places) - [letter.width / EM for letter in registered.letters[:-1]]
-    wide = white > _WORD + max(float(np.median(white)) if len(white) else 0.0, 0.0)
+    wide = white > _WORD_SPACE_EM + max(float(np.median(white)) if len(white) else 0.0, 0.0)
     begins_word = np.concatenate(([False], wide))[: len(places)]
     faces = None if rectos is None else np.asarray(rectos, dtype=bool)
     return Measured(
@@ -81,7 +81,7 @@ def measure(registered: Registered, rectos: Sequence[bool] | None = None) -> Mea
 def _is_read(registered: Registered, lasting: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """Which crops show most letters of the text, nearly as well as the others.
 
-    Letters that lie beyond the edge of a crop do not speak against it.
+    Letters beyond the edge of a crop do not count against it.
     """
     if not lasting.any():
         return np.zeros(len(registered.lines), dtype=bool)
@@ -89,5 +89,7 @@ def _is_read(registered: Registered, lasting: NDArray[np.bool_]) -> NDArray[np.b
     found = registered.found[:, lasting] & within
     count = np.maximum(within.sum(axis=1), 1)
     alike = np.where(within, registered.likeness[:, lasting], 0.0).sum(axis=1) / count
-    enough = (found.mean(axis=1) >= _SHOWN) & (found.sum(axis=1) >= _READ * count)
-    return np.asarray(enough & (alike >= _READ * np.median(alike)))
+    enough = (found.mean(axis=1) >= _LEAST_FOUND_SHARE) & (
+        found.sum(axis=1) >= _LEAST_READ_SHARE * count
+    )
+    return np.asarray(enough & (alike >= _LEAST_READ_SHARE * np.median(alike)))

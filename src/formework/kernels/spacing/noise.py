@@ -27,12 +27,12 @@ _FREE = 100.0  # square em: so wide that it costs nothing
 # smooth along the line, cost little evidence, and are wide enough for a bad photograph.
 _SCALE = 0.015  # em for every em: shrunk paper, distance of the camera
 _BEND = 0.001  # em for every square em: the curl of the leaf
-_WAVE, _WAVE_LENGTH = 0.004, 2.0  # em: cockled paper, over so many em
+_WAVE, _WAVE_LENGTH = 0.004, 2.0  # em: cockled paper, and over what length
 _FOLD = 0.01  # em for every em: the squeeze next to the inner margin, beyond the common scale
 _FOLD_REACHES = (1.5, 3.0)  # em from the inner end of the line where a squeeze may stop
 _TILT = 0.01  # em of height for every em: a line that is not level
 _BOW = 0.002  # em of height for every square em
-_SAG, _SAG_LENGTH = 0.02, 2.0  # em of height, over so many em
+_SAG, _SAG_LENGTH = 0.02, 2.0  # em of height, and over what length
 
 
 class Direction(StrEnum):
@@ -137,7 +137,7 @@ def whitened(
             about = letters[about]
             for start in range(0, len(rows), _ROWS):
                 part = slice(start, start + _ROWS)
-                # Within one pattern, what lies left of the block has been compared before.
+                # Within one pattern, everything left of the block has been compared before.
                 first = start if one == other else 0
                 yield Block(
                     rows[part], columns[first:], about, ours[part, None] - theirs[first:],
@@ -165,7 +165,7 @@ def pair_covariance(
     """The covariance of the difference of two impressions of one setting, in square em.
 
     `faces` says of either whether it stands on a recto. After each figure that
-    changes the line may have moved by any amount, for its width changes too.
+    changes the line may have moved by any amount, because its width changes too.
     """
     places = found.places[letters]
     centred = places - places.mean()
@@ -189,7 +189,7 @@ def pair_covariance(
 
 
 def _fold_covariance(found: Found, letters: NDArray[np.intp], recto: bool) -> NDArray[np.float64]:
-    """How the squeeze at the fold moves letters: the more, the nearer they are to it.
+    """How the squeeze at the fold moves letters: most next to the fold.
 
     It may stop at the first word space, or at some distance from the inner margin.
     """

@@ -38,7 +38,7 @@ _DOUBTFUL = 0.75  # mean correlation below which a title may be of another size 
 _FEWEST = 4  # letters of a text of which one may be left out
 _BETTER = 0.01  # mean correlation by which a title must fit better without a letter
 _EDGE = 0.2  # em that a letter may reach over the edge of its crop
-_BEYOND = 0.6  # of the length of the text: so much of it may lie beyond an edge of the crop
+_BEYOND = 0.6  # of the length of the text that may be beyond an edge of the crop
 _SIZES = np.exp(np.linspace(np.log(0.5), np.log(2.0), 47))  # about three in a hundred apart
 
 
@@ -68,7 +68,7 @@ class Registered:
 
     @property
     def within(self) -> NDArray[np.bool_]:
-        """Which letters should lie within their crop, (n, k), found there or not."""
+        """Which letters should be within their crop, (n, k), found there or not."""
         widths = np.array([letter.width / EM for letter in self.letters])
         # A strip has half an em of white on either side of the crop.
         ends = np.array([line.strip.shape[1] / EM - 0.5 for line in self.lines])
@@ -192,7 +192,7 @@ def _window(ink: Ink, top: int, left: int, size: tuple[int, int]) -> Ink:
 
 
 def _fitted(chain: _Chain, letters: Sequence[Letter]) -> _Chain:
-    """Try a title that fits badly in other sizes: its scan may be larger or smaller."""
+    """Try other sizes for a title that fits badly: its scan may be larger or smaller."""
     if chain.shown >= _DOUBTFUL:
         return chain
     tries = [_lay(resized(chain.line, factor), letters) for factor in _SIZES]

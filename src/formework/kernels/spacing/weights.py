@@ -1,6 +1,6 @@
-"""What was learned on simulated books: usual noise, and how much each kind of evidence counts.
+"""What was learned on simulated books: the usual noise, and the weight of each kind of evidence.
 
-The noise is only where the fit to a book begins, and what holds where a book
+The noise is the starting point of the fit to a book, and decides where a book
 has too few pairs to measure its own. Learned by `benchmarks/evidence.py` on the
 development universe.
 """
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 SAME_TAILS, OTHER_TAILS = 4.0, 2.0  # degrees of freedom: how heavy the tails of residuals are
 MISREAD = 0.1  # share of letters that say nothing: dirt, a blot, a nick, a wrinkle
-_LEAST_APART = 1.3  # residuals between settings are at least so many times those within one
+_LEAST_APART = 1.3  # times the residuals within one setting: least of those between two
 
 
 class Kind(StrEnum):
@@ -61,8 +61,8 @@ def weigh_residuals(
     """Log-likelihood of one setting against two, residual by residual.
 
     `residuals` (..., m) are in standard deviations within one setting, `other`
-    (m, or of their shape) are those between two. Each is bounded below, for any
-    letter may be misread.
+    (m, or of their shape) are those between two. Each is bounded below, because
+    any letter may be misread.
     """
     scale = np.maximum(other, _LEAST_APART).astype(np.float32)
     square = residuals**2

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from formework.book.decision_lines import ON_SIDES, ON_TITLES, DecisionError, Deed
+from formework.book.decision_lines import ON_SIDES, ON_TITLES, DecisionError, DecisionKind
 from formework.book.decisions import read_decisions
 from formework.errors import InputError
 from formework.scans.acquire.shots import follow_book
@@ -55,7 +55,7 @@ def check_decisions(
             _check_names(decision, decision.pair, side_names, "sides")
         elif decision.do in ON_TITLES:
             _check_names(decision, decision.pair, side_of, "titles")
-        elif decision.do is Deed.SIGNATURE and decision.signature:
+        elif decision.do is DecisionKind.SIGNATURE and decision.signature:
             _check_names(decision, [decision.signature], side_of, "signature")
     for together in followed.titles.classes:
         for one, other in combinations(together, 2):

@@ -60,7 +60,7 @@ def test_shards_share_out_all_books(
 
 def test_an_id_comes_once(tmp_path: Path) -> None:
     """The same id twice, also in another case, is refused with both lines."""
-    with pytest.raises(FileError, match="line 4: id 'A' is in line 2 too"):
+    with pytest.raises(FileError, match="line 4: id 'A' is also in line 2"):
         Ledger(catalogue(tmp_path, ["a", "b", "A"]), tmp_path)
 
 

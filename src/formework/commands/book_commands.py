@@ -38,9 +38,9 @@ def collate(formula: str, book_format: str | None, as_json: bool) -> None:
         return
     collation = read_collation(formula)
     if as_json:
-        say_json(collation_summary.summarise(collation, given))
+        say_json(collation_summary.summarise_collation(collation, given))
     else:
-        click.echo(collation_summary.describe(collation, given))
+        click.echo(collation_summary.describe_collation(collation, given))
 
 
 @click.command(short_help="Make a book folder from scans.")

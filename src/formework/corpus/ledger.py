@@ -122,8 +122,8 @@ class Ledger:
             "SELECT line FROM books WHERE key = ?", (book.id.casefold(),)
         )
         return FileError(
-            f"{catalogue.name}, line {book.line}: id {book.id!r} is in line "
-            f"{found.fetchone()[0]} too",
+            f"{catalogue.name}, line {book.line}: id {book.id!r} is also in line "
+            f"{found.fetchone()[0]}",
             hint="give each book its own id; upper and lower case count as the same",
         )
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from formework.book.decision_lines import DecisionError, Deed
+from formework.book.decision_lines import DecisionError, DecisionKind
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -42,14 +42,14 @@ def expand_move(
     staying = [side for side in skeleton_of if side not in moved]
     there = [side for side in staying if target and skeleton_of[side] == target]
     anchor = there[0] if there else moved[0]
-    pairs = [(Deed.SAME_SKELETON, side, anchor) for side in moved if side != anchor]
+    pairs = [(DecisionKind.SAME_SKELETON, side, anchor) for side in moved if side != anchor]
     left = dict.fromkeys(skeleton_of[side] for side in moved if skeleton_of[side] != target)
     for skeleton in left:
         behind = next((side for side in staying if skeleton_of[side] == skeleton), None)
         if behind:
-            pairs.append((Deed.DIFFERENT_SKELETON, anchor, behind))
+            pairs.append((DecisionKind.DIFFERENT_SKELETON, anchor, behind))
     if not pairs:
         raise DecisionError(
             f"{', '.join(moved)}: nothing to move", field="sides", hint="choose another skeleton"
         )
-    return [{"do": str(deed), "sides": [one, other], "why": why} for deed, one, other in pairs]
+    return [{"do": str(kind), "sides": [one, other], "why": why} for kind, one, other in pairs]

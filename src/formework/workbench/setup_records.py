@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from formework.book.assignment import assign
-from formework.book.collation_summary import describe
+from formework.book.collation_summary import describe_collation
 from formework.book.declaration import Declaration, ImagesAre, declare
 from formework.book.file_names import BOOK_TOML, PAGES_CSV
 from formework.book.formula.collation import read_collation
@@ -75,7 +75,7 @@ def preview(desk: Desk, typed: Mapping[str, str]) -> dict[str, object]:
         "formula": collation.formula,
         "leaves": collation.leaves,
         "pages": 2 * collation.leaves,
-        "summary": describe(collation, declared.book_format).splitlines()[:2],
+        "summary": describe_collation(collation, declared.book_format).splitlines()[:2],
         "mismatches": list(assignment.mismatches),
         "warnings": [*collation.warnings],
         "sheets": sheet_records(sides, declared.book_format, _MOST_GATHERINGS),

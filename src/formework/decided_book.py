@@ -46,7 +46,7 @@ def check_decisions(
 ) -> None:
     """Refuse decisions on pages and sides that the book does not have, and impossible ones.
 
-    Two titles on one sheet side are two pieces of type: they are never the same.
+    Two titles on one sheet side are two pieces of type, never the same one.
     """
     side_of = {page.signature: side.name for side in sides for page in side.pages if page}
     side_names = {side.name: side.name for side in sides}
@@ -84,7 +84,7 @@ def _refuse_one_side(
     named = "; ".join(f"{d.where}{d.words}" for d in made)
     raise DecisionError(
         f"{named}: {one} and {other} are both on {side}, and two titles of one sheet side are "
-        "never the same type",
+        "never the same piece of type",
         field="titles",
         hint=f"undo {' or '.join(map(str, numbers))}",
     )

@@ -55,7 +55,7 @@ def test_ids_cannot_leave_the_folder(tmp_path: Path, book: str) -> None:
     ("content", "fault"),
     [
         ("id,source\n", "line 1: there is no column format, collation"),
-        ("id,source,format,collation,id\n", "line 1: 'id' comes twice"),
+        ("id,source,format,collation,id\n", "line 1: there are two columns 'id'"),
         (HEAD + "a,x,,,\n,y,,,\n", "line 3: id '' is empty"),
         (HEAD + "a,,,,\n", "line 2: source '' is empty"),
         (HEAD + "a,x,4°,A-F^4,Okes,more\n", "line 2: 6 cells, but 5 columns"),

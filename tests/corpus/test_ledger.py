@@ -74,7 +74,7 @@ def test_damaged_and_unknown_lines_are_reported(tmp_path: Path) -> None:
     assert [book.id for book in ledger.pending(Shard())] == ["b"]
     damaged, unknown = ledger.warnings
     assert "line 2 is damaged" in damaged
-    assert "1 attempts at books not in the catalogue, as 'gone'" in unknown
+    assert "1 attempt at books that are not in the catalogue, such as 'gone'" in unknown
 
 
 def test_an_empty_catalogue_is_refused(tmp_path: Path) -> None:

@@ -13,13 +13,13 @@ from formework.commands.shared_options import book_argument, json_option
 
 @click.command(short_help="List the gatherings, leaves and sheet sides of a formula.")
 @click.argument("formula")
-@click.option("--format", "book_format", help="quarto, 4°, 8vo …; default: from the formula.")
+@click.option("--format", "book_format", help="quarto, 4°, 8vo …; default: as in the formula.")
 @json_option
 def collate(formula: str, book_format: str | None, as_json: bool) -> None:
     """List the gatherings, leaves, pages and sheet sides of a collation FORMULA.
 
     If FORMULA is -, formulas are read from standard input, one per line, and
-    one JSON object is printed per line.
+    one JSON object is printed for each.
 
     \b
     Example:
@@ -46,20 +46,24 @@ def collate(formula: str, book_format: str | None, as_json: bool) -> None:
 @click.command(short_help="Make a book folder from scans.")
 @click.argument("source")
 @click.argument("book", required=False, type=click.Path(path_type=Path))
-@click.option("--format", "book_format", help="quarto, 4°, 8vo …; default: from the formula.")
+@click.option("--format", "book_format", help="quarto, 4°, 8vo …; default: as in the formula.")
 @click.option("--collation", "formula", help='Collation formula, such as "A-F^4".')
 @click.option(
     "--collation-from",
     type=click.Path(path_type=Path),
-    help="Take collation and format from a VisColl XML or VCEditor JSON file.",
+    help="Read collation and format from a VisColl XML or VCEditor JSON file.",
 )
-@click.option("--first", default="", help="First page that has an image, such as A2r.")
+@click.option(
+    "--first",
+    default="",
+    help="Page of the first image, such as A2r, if not the first.",
+)
 @click.option("--missing", multiple=True, help="A page without an image, such as C4v; repeatable.")
 @click.option(
     "--skip-first",
     default=0,
     type=click.IntRange(0),
-    help="Number of images before the first page.",
+    help="Number of images before the first page, such as covers.",
 )
 @click.option(
     "--skip-last", default=0, type=click.IntRange(0), help="Number of images after the last page."
@@ -85,8 +89,8 @@ def init(
 
     SOURCE is a folder of images, a PDF, a multi-page TIFF, or a IIIF manifest
     (a file or a URL). It is copied, never modified. Without BOOK, the folder is
-    SOURCE-book in the current directory. Use --skip-first and --skip-last for
-    covers; if each image shows an opening, they count pages.
+    SOURCE-book in the current directory. If each image shows an opening,
+    --skip-first and --skip-last count pages, two per image.
 
     \b
     Example:
@@ -136,8 +140,9 @@ def init(
 def titles(book: Path, source: str, as_json: bool) -> None:
     """Locate the running titles of BOOK, and write titles.csv and titles.html.
 
-    Open titles.html to check them. Rows of titles.csv that you edited or
-    imported are kept. BOOK may be a folder of images without book.toml.
+    Open titles.html in a browser to check them. Rows of titles.csv that you
+    edited or imported are kept. BOOK may be a folder of images without
+    book.toml.
 
     \b
     Example:

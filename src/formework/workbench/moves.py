@@ -19,11 +19,11 @@ if TYPE_CHECKING:
 def expand_move(
     units: Sequence[UnitResult], sides: Sequence[str], to: str, why: str = ""
 ) -> list[Mapping[str, object]]:
-    """The decisions by which sides come to the skeleton `to`; empty: to one of their own.
+    """The decisions that move sides to the skeleton `to`; if that is empty, to a new skeleton.
 
-    Each side is declared the same as the first side there, and the first of them
-    different from a side of each skeleton that they leave. Sides that are in the
-    skeleton already are declared to stay: they are locked.
+    Each side is declared to have the same skeleton as the first side there, and
+    that one to differ from a side of each skeleton that is left. Sides already in
+    the skeleton are declared to stay: they are locked.
     """
     skeleton_of = {unit.name: unit.skeleton for unit in units}
     for side in sides:
@@ -36,7 +36,7 @@ def expand_move(
     target = to.partition(".")[0]
     if target and target not in skeleton_of.values():
         raise DecisionError(
-            f"there is no skeleton {to!r}", field="to", hint="choose one of the montage"
+            f"there is no skeleton {to!r}", field="to", hint="choose a skeleton of the montage"
         )
     moved = list(dict.fromkeys(sides))
     staying = [side for side in skeleton_of if side not in moved]

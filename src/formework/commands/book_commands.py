@@ -8,12 +8,12 @@ from pathlib import Path
 import click
 
 from formework.commands import say_json, say_warnings
-from formework.commands.shared_options import book_argument, json_option
+from formework.commands.shared_options import book_argument, format_option, json_option
 
 
 @click.command(short_help="List the gatherings, leaves and sheet sides of a formula.")
 @click.argument("formula")
-@click.option("--format", "book_format", help="quarto, 4°, 8vo …; default: as in the formula.")
+@format_option
 @json_option
 def collate(formula: str, book_format: str | None, as_json: bool) -> None:
     """List the gatherings, leaves, pages and sheet sides of a collation FORMULA.
@@ -46,8 +46,10 @@ def collate(formula: str, book_format: str | None, as_json: bool) -> None:
 @click.command(short_help="Make a book folder from scans.")
 @click.argument("source")
 @click.argument("book", required=False, type=click.Path(path_type=Path))
-@click.option("--format", "book_format", help="quarto, 4°, 8vo …; default: as in the formula.")
-@click.option("--collation", "formula", help='Collation formula, such as "A-F^4".')
+@format_option
+@click.option(
+    "--collation", "formula", metavar="FORMULA", help='Collation formula, such as "A-F^4".'
+)
 @click.option(
     "--collation-from",
     type=click.Path(path_type=Path),
@@ -56,20 +58,26 @@ def collate(formula: str, book_format: str | None, as_json: bool) -> None:
 @click.option(
     "--first",
     default="",
-    help="Page of the first image, such as A2r, if not the first.",
+    metavar="PAGE",
+    help="Page on the first image, such as A2r; default: the first of the formula.",
 )
-@click.option("--missing", multiple=True, help="A page without an image, such as C4v; repeatable.")
+@click.option("--missing", multiple=True, metavar="PAGE", help="Page without an image; repeatable.")
 @click.option(
     "--skip-first",
     default=0,
     type=click.IntRange(0),
+    metavar="N",
     help="Number of images before the first page, such as covers.",
 )
 @click.option(
-    "--skip-last", default=0, type=click.IntRange(0), help="Number of images after the last page."
+    "--skip-last",
+    default=0,
+    type=click.IntRange(0),
+    metavar="N",
+    help="Number of images after the last page.",
 )
 @click.option("--allow-private", is_flag=True, help="Allow downloads from private addresses.")
-@click.option("--most-gb", default=20, show_default=True, help="Largest download, in gigabytes.")
+@click.option("--most-gb", default=20, show_default=True, metavar="GB", help="Largest download.")
 @json_option
 def init(
     source: str,

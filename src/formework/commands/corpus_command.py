@@ -22,15 +22,20 @@ _STATUS = "status"
 @click.argument("catalogue")
 @click.argument("out", type=click.Path(path_type=Path))
 @click.option(
-    "--jobs", type=click.IntRange(1), help="Books to run at a time; default: one per core."
+    "--jobs",
+    type=click.IntRange(1),
+    metavar="N",
+    help="Books to run at a time; default: one per core.",
 )
 @click.option("--scheduler", metavar="ADDRESS", help="Run the books on this Dask cluster.")
 @click.option("--shard", metavar="I/N", help="Run only share I of N of the books, for job arrays.")
 @click.option("--only", type=click.Choice(["failed"]), help="Run only the books that failed.")
 @click.option("--time-limit", default=3600.0, show_default=True, type=click.FloatRange(1),
-              help="Time limit for one book, in seconds.")  # fmt: skip
+              metavar="SECONDS",
+              help="Time limit for each book.")  # fmt: skip
 @click.option("--memory-limit", default=4096, show_default=True, type=click.IntRange(100),
-              help="Memory limit for one book, in megabytes.")  # fmt: skip
+              metavar="MB",
+              help="Memory limit for each book.")  # fmt: skip
 @json_option
 def corpus(
     catalogue: str,

@@ -57,8 +57,8 @@ def findings(book: Path, as_json: bool) -> None:
 def report(book: Path, truth: Path | None, as_json: bool) -> None:
     """Write the report of BOOK: report.html, montage.png, and staircase.svg, .png and .pdf.
 
-    The report shows the last result, with any kernel. Titles, skeletons and
-    findings are brought up to date first.
+    The report shows the last result, with the kernel and settings that produced
+    it. Titles, skeletons and findings are brought up to date first.
 
     \b
     Example:

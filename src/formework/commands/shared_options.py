@@ -22,6 +22,12 @@ def _choice(name: str, choices: Iterable[str], help_text: str) -> Callable[[Any]
 
 
 book_argument = click.argument("book", type=click.Path(path_type=Path))
+format_option = click.option(
+    "--format",
+    "book_format",
+    metavar="FORMAT",
+    help="Format of the book: quarto, 4°, 8vo …; default: as in the formula.",
+)
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 truth_option = click.option(
     "--truth",
@@ -29,9 +35,12 @@ truth_option = click.option(
     help="CSV file with columns signature and skeleton: known skeletons, plotted for comparison.",
 )
 skeletons_option = click.option(
-    "--skeletons", type=click.IntRange(1), help="Number of skeletons, if known; default: estimated."
+    "--skeletons",
+    type=click.IntRange(1),
+    metavar="N",
+    help="Number of skeletons, if known; default: estimated.",
 )
-seed_option = click.option("--seed", default=0, show_default=True, help="Random seed.")
+seed_option = click.option("--seed", default=0, show_default=True, metavar="N", help="Random seed.")
 kernel_option = _choice(
     "--kernel",
     [name.value for name in KernelName],

@@ -66,7 +66,7 @@ class Reader(nn.Module):
         return torch.cat([features, near], dim=1)
 
 
-class Block(nn.Module):
+class ConvolutionBlock(nn.Module):
     """Two convolutions along the line, added to their input."""
 
     def __init__(self, width: int, dilation: int) -> None:
@@ -90,7 +90,7 @@ class Judge(nn.Module):
         self.layers = nn.Sequential(
             _he_init(nn.Conv1d(fits, 32, 3, padding=1)), nn.ReLU(),
             _he_init(nn.Conv1d(32, width, 5, stride=2, padding=2)), nn.ReLU(),
-            *(Block(width, dilation) for dilation in (1, 2, 4, 8)),
+            *(ConvolutionBlock(width, dilation) for dilation in (1, 2, 4, 8)),
             _zero_init(nn.Conv1d(width, 1, 1)),
         )  # fmt: skip
         self.bias = nn.Parameter(torch.zeros(1))

@@ -148,11 +148,11 @@ def test_markup_in_a_title_stays_text(address: str, browser: Browser) -> None:
 
 
 def test_nothing_blinks_under_reduced_motion(address: str, browser: Browser) -> None:
-    """Where the system asks for reduced motion, blinking by itself cannot be switched on."""
+    """Where the system asks for reduced motion, automatic blinking cannot be switched on."""
     window = Window(browser, WIDE, calm=True)
     page = window.page
     page.goto(address)
     page.goto(base(address) + "/pair/A2v/B2v")
     page.get_by_role("button", name="Blink").click()
-    assert page.get_by_label("blinks by itself").is_disabled()
+    assert page.get_by_label("blink automatically").is_disabled()
     window.close()

@@ -1,4 +1,4 @@
-// Decisions in words. The server names findings by their identifiers; here they have their names.
+// Decisions in words. The server names findings by their ids; here they are described.
 
 import { store } from "/static/core/store.js";
 

@@ -6,7 +6,14 @@ import pickle
 
 import pytest
 
-from formework.errors import FileError, FormeworkError, FormulaError, InputError, WorkError, choose
+from formework.errors import (
+    FileError,
+    FormeworkError,
+    FormulaError,
+    InputError,
+    WorkError,
+    read_choice,
+)
 
 
 @pytest.mark.parametrize(
@@ -28,7 +35,7 @@ def test_an_error_passes_between_processes(error: FormeworkError) -> None:
 
 def test_a_wrong_choice_lists_the_choices() -> None:
     """A name that is not among the choices is refused, and the hint lists them."""
-    assert choose("fount", "roman", ["italic", "roman"]) == "roman"
+    assert read_choice("fount", "roman", ["italic", "roman"]) == "roman"
     with pytest.raises(InputError, match="there is no fount 'gothic'") as caught:
-        choose("fount", "gothic", ["italic", "roman"])
+        read_choice("fount", "gothic", ["italic", "roman"])
     assert caught.value.hint == "choose italic, roman"

@@ -41,7 +41,7 @@ class InputError(FormeworkError):
     """The input is wrong."""
 
 
-def choose(noun: str, name: str, choices: Iterable[_Name]) -> _Name:
+def read_choice(noun: str, name: str, choices: Iterable[_Name]) -> _Name:
     """The one of several choices that a user named; any other name is an `InputError`."""
     options = list(choices)
     for option in options:

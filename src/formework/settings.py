@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Self
 
-from formework.errors import InputError, choose
+from formework.errors import InputError, read_choice
 
 
 class System(StrEnum):
@@ -37,7 +37,7 @@ class KernelName(StrEnum):
     @classmethod
     def read(cls, name: str) -> Self:
         """A kernel as a person names it."""
-        return choose("kernel", name, cls)
+        return read_choice("kernel", name, cls)
 
 
 _SYSTEMS = {
@@ -58,7 +58,7 @@ class Unit(StrEnum):
     @classmethod
     def read(cls, name: str) -> Self:
         """A unit as a person names it."""
-        return choose("unit", name, cls)
+        return read_choice("unit", name, cls)
 
 
 class Estimator(StrEnum):
@@ -70,7 +70,7 @@ class Estimator(StrEnum):
     @classmethod
     def read(cls, name: str) -> Self:
         """An estimator as a person names it."""
-        return choose("estimator", name, cls)
+        return read_choice("estimator", name, cls)
 
 
 @dataclass(frozen=True, slots=True)

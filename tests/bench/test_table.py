@@ -21,7 +21,7 @@ def test_the_paper_s_figures() -> None:
 
 
 def test_the_papers_transformer_is_shown_below_ours() -> None:
-    """Its own figures are shown under both of our networks."""
+    """The figures of the paper are shown below both of our networks."""
     for kernel in ("vit", "vit-paper"):
         plan = SuitePlan(kernel=kernel, books=("institution",))
         table = describe_suite(plan, [Figures(kernel, "sheet-sides", "institution", 50, 60, 70)])

@@ -131,7 +131,7 @@ def test_openings_have_two_rows(tmp_path: Path) -> None:
 
 
 def test_no_folder(tmp_path: Path) -> None:
-    """A book that is not there is said so, and how to make one."""
+    """The error for a missing book says how to make one."""
     with pytest.raises(InputError, match="is not a folder") as caught:
         open_book(tmp_path / "nowhere")
     assert "formework init" in caught.value.hint

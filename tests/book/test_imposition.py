@@ -153,7 +153,7 @@ def test_turned_chase(
     outer_to_outer: dict[int, int],
     inner_to_inner: dict[int, int],
 ) -> None:
-    """Turned round, every title goes where the tables say."""
+    """In a turned chase, every title prints where the tables say."""
     formes, turned = forme_table(book_format), turned_slots(book_format)
     assert turned is not None
     outer, inner = formes.outer, formes.inner
@@ -207,7 +207,7 @@ def test_missing_leaves_leave_their_slots_empty() -> None:
 
 
 def test_inserted_and_cancelled_leaves_were_printed_apart() -> None:
-    """Each gets sheet sides of its own; a cancel keeps the places of the leaf it replaces."""
+    """Each gets separate sheet sides; a cancel keeps the slots of the leaf it replaces."""
     gathering = Gathering("B", 4, cancelled=(3,), inserted=(Insertion(1, Gathering("χ", 1)),))
     sides = {side.name: side for side in unfold(gathering, Format.QUARTO)}
     assert list(sides) == ["B(o)", "B(i)", "±B3(o)", "±B3(i)", "χ(o)", "χ(i)"]

@@ -80,7 +80,7 @@ def test_wrong_options_are_refused(
 def test_other_folders_are_left_alone(
     catalogue: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A folder with other contents is not written to, and is no corpus."""
+    """A folder with other contents is not written to, and is not a corpus."""
     other = tmp_path / "photos"
     other.mkdir()
     (other / "cat.png").write_bytes(b"")

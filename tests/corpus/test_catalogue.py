@@ -45,7 +45,7 @@ def test_spreadsheet_spellings_are_read(tmp_path: Path) -> None:
              "index.html", "TABLES", "con", "nul.txt", "a.", "a\x00b", "C:x"],
 )  # fmt: skip
 def test_ids_cannot_leave_the_folder(tmp_path: Path, book: str) -> None:
-    """An id that is no plain folder name, or a name of ours, is refused with its line."""
+    """An id that is not a plain folder name, or is reserved, is refused with its line."""
     path = written(tmp_path, f'{HEAD}good,x,,,\n"{book}",x,,,\n')
     with pytest.raises(FileError, match=r"books\.csv, line 3: id"):
         list(read_catalogue(path))

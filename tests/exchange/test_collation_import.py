@@ -72,7 +72,7 @@ def test_version_2_in_both_namespaces(shape: dict[str, Any], tmp_path: Path) -> 
 
 
 def test_version_1_has_leaves_inside_quires(tmp_path: Path) -> None:
-    """Foliated, not signed: the gatherings are numbered, and that is said."""
+    """Foliated, not signed: the gatherings are numbered, with a warning."""
     leaves = "".join(
         f'<leaf n="{n}" mode="{"missing" if n == 3 else "original"}" folio_number="{9 + n}"/>'
         for n in (1, 2, 3, 4)
@@ -99,7 +99,7 @@ def test_added_replaced_and_missing_leaves(tmp_path: Path) -> None:
 
 
 def test_a_quire_in_a_quire_is_an_insertion(tmp_path: Path) -> None:
-    """A subquire stands where its first leaf stands."""
+    """A subquire is placed where its first leaf is."""
     text = version_2(leaf("q1", 1, "A1"), leaf("q2", 1, "χ1"), leaf("q2", 2, "χ2"),
                      leaf("q1", 3, "A2"))  # fmt: skip
     text = text.replace('xml:id="q2"', 'xml:id="q2" parent="q1"')
@@ -107,7 +107,7 @@ def test_a_quire_in_a_quire_is_an_insertion(tmp_path: Path) -> None:
 
 
 def test_a_quire_that_is_not_listed(tmp_path: Path) -> None:
-    """VCEditor lists only outer quires: a leaf of another is inserted where it stands."""
+    """VCEditor lists only outer quires: a leaf of another quire is inserted at its place."""
     leaves = [leaf("q1", 1, "A1"), leaf("g7", 1, "χ1"), leaf("q1", 2, "A2"), leaf("q2", 1, "B1")]
     read = import_text(version_2(*leaves), tmp_path / "lear.xml")
     assert read.formula == "A^2(A1+χ^1) B^1"
@@ -179,7 +179,7 @@ def test_vceditor_in_each_shape(tmp_path: Path) -> None:
 
 
 def test_untitled_groups_are_numbered(tmp_path: Path) -> None:
-    """A title that is no signature is said, not taken for one."""
+    """A title that is not a signature gives a warning, and is not used as one."""
     groups = {"1": {"params": {"title": "First (damaged) quire"}, "memberOrders": ["Leaf_1"]}}
     read = import_text(json.dumps(vceditor(1, Groups=groups)), tmp_path / "lear.json")
     assert read.formula == "1^1"

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Self
 
 from formework.book.plain_files import write_whole
 from formework.book.wording import named
-from formework.errors import InputError, choose
+from formework.errors import InputError, read_choice
 from formework.exchange.alto_xml import write_alto
 from formework.exchange.iiif_annotations import write_annotations
 from formework.exchange.iiif_manifest import unshown_images, write_manifest
@@ -49,7 +49,7 @@ class ExportFormat(StrEnum):
     @classmethod
     def read(cls, name: str) -> Self:
         """A format as a person names it."""
-        return choose("format", name, cls)
+        return read_choice("format", name, cls)
 
     @property
     def needs_collation(self) -> bool:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from formework.findings.uses import Use
-    from formework.report.title_strips import Mark, ShownTitles
+    from formework.report.title_strips import GapMark, ShownTitles
 
 _SCALE = 0.55  # of the size of a strip
 # Pixels: height of a row and of a heading, width of the names, space between columns.
@@ -110,7 +110,7 @@ def _scaled(titles: ShownTitles, signature: str) -> Image.Image:
 
 
 def _draw_marks(
-    draw: ImageDraw.ImageDraw, box: tuple[int, int, int, int], marks: Sequence[Mark]
+    draw: ImageDraw.ImageDraw, box: tuple[int, int, int, int], marks: Sequence[GapMark]
 ) -> None:
     """Draw a line at each gap that differs, labelled with the difference if there is room."""
     left, top, width, height = box

@@ -33,7 +33,7 @@ _NEARLY_CERTAIN, _NEARLY_IMPOSSIBLE = 0.99, 0.01
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class GapMark:
     """A significant difference: its position as a share of the strip's width, its size in em."""
 
     left: float
@@ -208,7 +208,7 @@ class ShownTitles:
         text = self._texts[signature]
         return text if isinstance(text, PlacedText) else None
 
-    def marks(self, one: str, other: str) -> tuple[Mark, ...]:
+    def marks(self, one: str, other: str) -> tuple[GapMark, ...]:
         """Where one title differs significantly from another, largest difference first."""
         text = self.placed(one)
         if text is None or not self.are_one_text(one, other):
@@ -216,7 +216,7 @@ class ShownTitles:
         differing = [gap for gap in text.reason(one, other).gaps if gap.significant]
         differing.sort(key=lambda gap: -abs(gap.difference))
         return tuple(
-            Mark(text.gap_place(one, gap.after), gap.difference, gap.uncertainty)
+            GapMark(text.gap_place(one, gap.after), gap.difference, gap.uncertainty)
             for gap in differing
         )
 

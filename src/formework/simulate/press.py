@@ -37,7 +37,7 @@ PAGES_PER_CHAPTER = 9  # after which the chapter reference of the headline chang
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class StandingTitle:
     """A title in a forme: its page and slot, the figure it shows, and its use count.
 
     `use` counts from 0; `skeleton` has the numbers of all titles of its skeleton.
@@ -72,7 +72,7 @@ class Press:
     view: View
     seed: int
     pages: tuple[Page, ...]
-    standing: tuple[Standing, ...]
+    standing: tuple[StandingTitle, ...]
     disturbance: Disturbance = QUIET
 
     def page_scan(self, signature: str, top: float = 1.0) -> PageScan:
@@ -130,7 +130,7 @@ class Press:
         return photograph(page, back, self._camera(signature), self._material, window)
 
     @cached_property
-    def _by_page(self) -> dict[str, Standing]:
+    def _by_page(self) -> dict[str, StandingTitle]:
         return {standing.page.signature: standing for standing in self.standing}
 
     @cached_property

@@ -14,7 +14,7 @@ from formework.book.model import Face
 from formework.simulate.difficulty import NORMAL, Difficulty
 from formework.simulate.disturbance import QUIET, Disturbance, draw_photographed
 from formework.simulate.forme_sequence import order_of_work
-from formework.simulate.press import PageScan, Press, Standing
+from formework.simulate.press import PageScan, Press, StandingTitle
 from formework.simulate.scan import View
 from formework.simulate.seeds import generator
 from formework.simulate.setting import NUMERAL
@@ -173,7 +173,7 @@ def _as_planned(
         ordered = replace(stone.difficulty, turned=float(use.turned), swapped=float(use.swapped))
         slots, turned = _place_titles(shape, part[0], ordered, stone.draw)
         if use.passed:
-            slots = tuple(slots[source] for source in one_place_on(len(slots)))
+            slots = tuple(slots[source] for source in pass_one_place_on(len(slots)))
         titles = list(skeletons[use.skeleton].titles)
         if use.lender is not None:
             for place in plan.lent:
@@ -181,10 +181,10 @@ def _as_planned(
         yield skeletons[use.skeleton], tuple(titles[slot] for slot in slots), turned
 
 
-def one_place_on(slots: int) -> tuple[int, ...]:
+def pass_one_place_on(slots: int) -> tuple[int, ...]:
     """For each slot, the slot its title comes from: rectos move one way round, versos the other.
 
-    >>> one_place_on(8)
+    >>> pass_one_place_on(8)
     (2, 7, 4, 1, 6, 3, 0, 5)
     """
     return tuple((slot + (2 if slot % 2 == 0 else -2)) % slots for slot in range(slots))
@@ -246,7 +246,7 @@ def _openings(
 
 def _stand(
     shape: Shape, uses: Sequence[_Use], numbers: dict[Page, int], openings: frozenset[Page]
-) -> Iterator[Standing]:
+) -> Iterator[StandingTitle]:
     """Each title of each forme in its slot, with the figure it shows and its use count."""
     times: dict[int, int] = {}
     for use in uses:
@@ -256,13 +256,13 @@ def _stand(
             title = use.titles[slot]
             times[title.number] = times.get(title.number, -1) + 1
             division = 1 + numbers[page] * shape.divisions // len(numbers)
-            yield Standing(
+            yield StandingTitle(
                 page, use.side, slot, title, division, times[title.number],
                 section=use.section, skeleton=use.skeleton.numbers, turned=use.turned,
             )  # fmt: skip
 
 
-def _truth(standing: Sequence[Standing]) -> Iterator[SimulatedTitle]:
+def _truth(standing: Sequence[StandingTitle]) -> Iterator[SimulatedTitle]:
     skeletons: dict[frozenset[int], str] = {}
     titles: dict[int, str] = {}
     for title in standing:

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING
 
 from formework.book.wording import counted
-from formework.errors import InputError, choose
+from formework.errors import InputError, read_choice
 from formework.kernels.neural.stacks import Stacking
 from formework.training.checkpoint import load_best
 from formework.training.curve import draw_curve
@@ -50,7 +50,7 @@ def make_plan(
     seed: int, weights: Path | None,
 ) -> TrainingPlan:  # fmt: skip
     """Make a plan from the options of the command line, with the network's defaults."""
-    name = choose("network", network, NetworkName)
+    name = read_choice("network", network, NetworkName)
     plan = default_plan(name)
     if weights and name is NetworkName.TWO_TOWER:
         if not weights.is_dir():
@@ -61,9 +61,9 @@ def make_plan(
         plan = replace(plan, rate=_CONTINUED_RATE)
     plan = replace(
         plan,
-        pairs=choose("source of pairs", pairs, PairSource) if pairs else plan.pairs,
-        loss=choose("loss", loss, LossName),
-        stacking=choose("stacking", stacking, Stacking),
+        pairs=read_choice("source of pairs", pairs, PairSource) if pairs else plan.pairs,
+        loss=read_choice("loss", loss, LossName),
+        stacking=read_choice("stacking", stacking, Stacking),
         seed=seed,
     )
     plan = shorten(plan) if quick else plan

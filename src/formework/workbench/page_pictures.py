@@ -15,7 +15,7 @@ from formework.errors import FileError, InputError
 from formework.report.pictures import grey, lay_over, png
 from formework.scans.acquire.grey_image import check_size
 from formework.scans.crops import read_crops
-from formework.workbench.page_records import MAX_COLUMNS, is_derived, page_titles
+from formework.workbench.page_records import MAX_SHOWN_COLUMNS, is_derived, page_titles
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -57,7 +57,7 @@ def page_picture(book: Book, shot: Shot, width: int | None) -> Path:
         raise NotFoundError(f"{shot.page.image} does not exist", hint="put the file back")
     if width is None and not is_derived(path):
         return path
-    columns = width or MAX_COLUMNS
+    columns = width or MAX_SHOWN_COLUMNS
     name = fingerprint_text(shot.page.image, fingerprint_scan(path), columns)
     kept = book.root / _DERIVED / f"{name}.jpg"
     if not kept.exists():

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from formework.scans.acquire.shots import Shot
     from formework.workbench.desk import Desk
 
-MAX_COLUMNS = 5000  # pixels: the width of a derivative
+MAX_SHOWN_COLUMNS = 5000  # pixels: the width of a derivative
 _PAGE_FILES = (BOOK_TOML, PAGES_CSV)
 _TITLE_FILES = (*_PAGE_FILES, TITLES_CSV, TITLES_RECORD)
 
@@ -128,7 +128,7 @@ class _Scan:
 
     def record(self, row: int) -> dict[str, object]:
         """The scan of the page in a row; `scale` is shown pixels per pixel of the scan."""
-        scale = min(1.0, MAX_COLUMNS / self.width) if self.derived and self.width else 1.0
+        scale = min(1.0, MAX_SHOWN_COLUMNS / self.width) if self.derived and self.width else 1.0
         version = fingerprint_text(self.modified)[:8]
         return {
             "width": self.width,

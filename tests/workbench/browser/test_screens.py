@@ -114,7 +114,7 @@ def test_introduction_is_shown_once(address: str, browser: Browser) -> None:
 
 
 def test_arrows_follow_the_eye(address: str, browser: Browser) -> None:
-    """In the montage the arrows go to the title that stands next, and the focus with them."""
+    """In the montage the arrow keys choose the adjacent title, and the focus follows."""
     window = Window(browser, WIDE)
     page = window.page
     page.goto(address)

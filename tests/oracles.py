@@ -25,7 +25,7 @@ def brute_force_norm(
     theirs: Sequence[int],
     order: float,
 ) -> float:
-    """The mean norm over the slots two sides have in common; NaN where there is none."""
+    """The mean norm over the slots that two sides share; NaN if they share none."""
     present = [
         distances[a][b]
         for a, b in zip(ours, theirs, strict=True)
@@ -39,6 +39,6 @@ def brute_force_norm(
 
 
 def same_partition(one: Sequence[object], other: Sequence[object]) -> bool:
-    """Whether two labellings part alike, whatever the labels."""
+    """Whether two labellings are the same partition, whatever the labels."""
     pairs = set(zip(one, other, strict=True))
     return len(pairs) == len(set(one)) == len(set(other))

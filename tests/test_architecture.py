@@ -90,7 +90,7 @@ def imports_of(path: Path) -> set[str]:
 
 @pytest.mark.parametrize("path", MODULES, ids=name_of)
 def test_imports_go_one_way(path: Path) -> None:
-    """A part imports itself and what lies below it, nothing else of the program."""
+    """A part imports only itself and the parts below it."""
     part = name_of(path).split(".")[0]
     for module in imports_of(path):
         names = module.split(".")

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 def formework(
     *arguments: str, stdin: bytes = b"", cwd: Path | None = None
 ) -> subprocess.CompletedProcess[bytes]:
-    """Run the program in a process of its own."""
+    """Run the program in a separate process."""
     return subprocess.run(
         [sys.executable, "-m", "formework", *arguments],
         input=stdin,
@@ -28,7 +28,7 @@ def formework(
 
 
 def scans(folder: Path, count: int) -> Path:
-    """A folder of so many image files."""
+    """A folder with a number of image files."""
     folder.mkdir()
     for number in range(1, count + 1):
         (folder / f"p{number}.jpg").write_bytes(b"image %d" % number)
@@ -55,7 +55,7 @@ def test_a_full_disk_is_not_a_bug(tmp_path: Path) -> None:
         [sys.executable, "-c", code, "init", str(images), str(tmp_path / "book"), "--format",
          "quarto", "--collation", "A^4"],
         capture_output=True, check=False,
-        # Measuring coverage writes files of its own.
+        # Measuring coverage writes further files.
         env={name: value for name, value in os.environ.items() if not name.startswith("COV")},
     )  # fmt: skip
     code_, (error, hint) = failed(run)

@@ -1,4 +1,4 @@
-"""Decisions written by hand, honoured by every stage, and taken back."""
+"""Decisions written by hand, honoured by every stage, and undone."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def test_a_signature_is_changed(root: Path) -> None:
 
 
 def test_skeletons_are_honoured_and_only_what_is_touched_runs(root: Path) -> None:
-    """A side goes to another skeleton; titles are not located again, and undo brings it back."""
+    """A side moves to another skeleton; titles are not located again, and undo restores it."""
     before = {unit.name: unit.skeleton for unit in read_result(root).units}
     side = "C(o)"
     there = next(name for name, own in before.items() if own != before[side])

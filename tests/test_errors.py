@@ -6,7 +6,14 @@ import pickle
 
 import pytest
 
-from formework.errors import FileError, FormeworkError, FormulaError, InputError, WorkError
+from formework.errors import (
+    FileError,
+    FormeworkError,
+    FormulaError,
+    InputError,
+    WorkError,
+    read_choice,
+)
 
 
 @pytest.mark.parametrize(
@@ -24,3 +31,11 @@ def test_an_error_passes_between_processes(error: FormeworkError) -> None:
     assert type(copy) is type(error)
     assert vars(copy) == vars(error)
     assert str(copy) == "wrong"
+
+
+def test_a_wrong_choice_lists_the_choices() -> None:
+    """A name that is not among the choices is refused, and the hint lists them."""
+    assert read_choice("fount", "roman", ["italic", "roman"]) == "roman"
+    with pytest.raises(InputError, match="there is no fount 'gothic'") as caught:
+        read_choice("fount", "gothic", ["italic", "roman"])
+    assert caught.value.hint == "choose italic, roman"

@@ -44,7 +44,7 @@ def truth(folder: Path) -> dict[str, str]:
 @pytest.mark.slow
 @pytest.mark.parametrize("kernel", ["lev", "vit"])
 def test_library(folder: Path, kernel: str) -> None:
-    """Two skeletons of an octavo are told apart, as in the paper, and scored so."""
+    """The two skeletons of an octavo are found, as in the paper, and score accordingly."""
     result = formework.cluster(open_book(folder), kernel=kernel, skeletons=2)
     scores = formework.evaluate(truth(folder), result.skeletons)
     assert scores.v_measure > 0.9
@@ -123,7 +123,7 @@ def test_the_report_shows_the_kernel_that_ran(folder: Path) -> None:
     assert "prior 50:50" not in page
     assert (folder / "findings.json").read_text() != before
     assert json.loads((folder / "result.json").read_text())["settings"]["kernel"] == "lev"
-    # A later `run`, which was asked for no kernel, goes back to the default.
+    # A later `run`, which has no option for the kernel, uses the default.
     run_formework("run", str(folder))
     assert (folder / "findings.json").read_text() == before
 
@@ -174,7 +174,7 @@ def test_what_is_missing_is_asked_for_first(tmp_path: Path) -> None:
 def test_one_sheet_side_and_a_section_with_one_title(
     folder: Path, tmp_path: Path, kernel: str
 ) -> None:
-    """The smallest book, and a text that comes once, are no failure."""
+    """The smallest book, and a text that occurs once, do not fail."""
     root = tmp_path / "small"
     (root / "pages").mkdir(parents=True)
     for number in range(1, 4):
@@ -197,7 +197,7 @@ def test_one_sheet_side_and_a_section_with_one_title(
 
 
 def test_a_book_without_titles(tmp_path: Path) -> None:
-    """A book none of whose pages has a title is said so."""
+    """A book without any running title is refused with that reason."""
     (tmp_path / "pages").mkdir()
     Image.new("L", (60, 90), 255).save(tmp_path / "pages" / "1.png")
     (tmp_path / "book.toml").write_text(

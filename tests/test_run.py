@@ -83,7 +83,7 @@ def kill_when(root: Path, sign: Path) -> None:
 
 @pytest.mark.slow
 def test_a_correction_goes_through(done: Path, tmp_path: Path) -> None:
-    """A skeleton corrected by hand is kept, and findings and report are made anew from it."""
+    """A skeleton corrected by hand is kept, and findings and report are made again from it."""
     root = tmp_path / "lear"
     shutil.copytree(done, root)
     table = (root / "skeletons.csv").read_text()
@@ -104,7 +104,7 @@ def test_compare(done: Path) -> None:
     """Any two titles of one text are compared gap by gap, with a picture; others are refused."""
     answer = json.loads(run_formework("compare", str(done), "B1r", "B3r", "--json").stdout)
     assert answer["pages"] == ["B1r", "B3r"]
-    assert 0 <= answer["probability_same"] <= 0.5  # they stand on one sheet side
+    assert 0 <= answer["probability_same"] <= 0.5  # they are on one sheet side
     assert any(gap["significant"] for gap in answer["gaps"])
     assert (done / "compare-B1r-B3r.png").stat().st_size > 10_000
     assert "± " in run_formework("compare", str(done), "B1r", "B3r").stdout.decode()

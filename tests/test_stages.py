@@ -103,7 +103,7 @@ def test_a_copied_folder_is_up_to_date(tmp_path: Path) -> None:
 
 
 def test_a_damaged_record_only_costs_the_work(tmp_path: Path) -> None:
-    """A record that cannot be read is no record."""
+    """A record that cannot be read counts as missing."""
     (tmp_path / "in.csv").write_text("1")
     make(tmp_path)
     (tmp_path / ".formework" / "findings.stage.json").write_text("[")

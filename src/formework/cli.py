@@ -28,13 +28,14 @@ if TYPE_CHECKING:
 
 # Faults of the disk, not of the program, and what to do about each.
 _MAKE_ROOM = "free some space, then run the same command again to resume"
+_CHECK_OWNER = "check who owns the book folder and may write in it"
 _DISK_FAULTS = {
     errno.ENOSPC: _MAKE_ROOM,
     errno.EDQUOT: _MAKE_ROOM,
     errno.EFBIG: _MAKE_ROOM,
-    errno.EROFS: "copy the book folder to a place where you may write",
-    errno.EACCES: "check who owns the book folder and may write in it",
-    errno.EPERM: "check who owns the book folder and may write in it",
+    errno.EROFS: "copy the book folder to a place where you can write",
+    errno.EACCES: _CHECK_OWNER,
+    errno.EPERM: _CHECK_OWNER,
 }
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from formework.book.decision_lines import ON_SIDES, ON_TITLES, DecisionError, Deed
+from formework.book.decision_lines import ON_SIDES, ON_TITLES, DecisionError, DecisionKind
 from formework.book.decisions import read_decisions
 from formework.errors import InputError
 from formework.scans.acquire.shots import follow_book
@@ -46,7 +46,7 @@ def check_decisions(
 ) -> None:
     """Refuse decisions on pages and sides that the book does not have, and impossible ones.
 
-    Two titles on one sheet side are two pieces of type: they are never the same.
+    Two titles on one sheet side are two pieces of type, never the same one.
     """
     side_of = {page.signature: side.name for side in sides for page in side.pages if page}
     side_names = {side.name: side.name for side in sides}
@@ -55,7 +55,7 @@ def check_decisions(
             _check_names(decision, decision.pair, side_names, "sides")
         elif decision.do in ON_TITLES:
             _check_names(decision, decision.pair, side_of, "titles")
-        elif decision.do is Deed.SIGNATURE and decision.signature:
+        elif decision.do is DecisionKind.SIGNATURE and decision.signature:
             _check_names(decision, [decision.signature], side_of, "signature")
     for together in followed.titles.classes:
         for one, other in combinations(together, 2):
@@ -84,7 +84,7 @@ def _refuse_one_side(
     named = "; ".join(f"{d.where}{d.words}" for d in made)
     raise DecisionError(
         f"{named}: {one} and {other} are both on {side}, and two titles of one sheet side are "
-        "never the same type",
+        "never the same piece of type",
         field="titles",
         hint=f"undo {' or '.join(map(str, numbers))}",
     )

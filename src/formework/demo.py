@@ -67,10 +67,10 @@ def _compare_findings(printed: SimulatedBook, found: Sequence[Finding]) -> Itera
     place = {side.name: number for number, side in enumerate(printed.sides)}
 
     def is_among(finding: Finding, others: Sequence[Finding]) -> bool:
-        own = frozenset(place[side] for side in finding.sides)
+        sides = frozenset(place[side] for side in finding.sides)
         return any(
             finding.kind is other.kind
-            and same_event(finding.kind, own, frozenset(place[side] for side in other.sides))
+            and same_event(finding.kind, sides, frozenset(place[side] for side in other.sides))
             for other in others
         )
 

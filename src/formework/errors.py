@@ -10,8 +10,15 @@ Every message names the file, signature or value at fault; every hint says
 what to do next.
 """
 
+from __future__ import annotations
+
 from functools import partial
-from typing import Self
+from typing import TYPE_CHECKING, Self, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+_Name = TypeVar("_Name", bound=str)
 
 
 class FormeworkError(Exception):
@@ -32,6 +39,15 @@ class FormeworkError(Exception):
 
 class InputError(FormeworkError):
     """The input is wrong."""
+
+
+def read_choice(noun: str, name: str, choices: Iterable[_Name]) -> _Name:
+    """The one of several choices that a user named; any other name is an `InputError`."""
+    options = list(choices)
+    for option in options:
+        if option == name:
+            return option
+    raise InputError(f"there is no {noun} {name!r}", hint=f"choose {', '.join(options)}")
 
 
 class FormulaError(InputError):

@@ -2,8 +2,8 @@
 
 Every part of the program that looks at type starts from these functions:
 locating titles on pages (`scans.page_ink`), and the three kernels that compare
-cut-out titles. They agree on what paper is and differ only in the threshold
-that their task, their training or their publication fixed; each states its own.
+cut-out titles. They agree on what paper is, and differ only in the threshold
+that their task, their training or their publication requires.
 
 Images are 2-D `uint8` arrays, dark ink on light paper.
 """
@@ -65,7 +65,7 @@ def ink_share(depth: Depth, full: float) -> Depth:
 
 
 def split_ink(image: Grey) -> Mask:
-    """Return where ink is by Otsu's threshold: the grey level that best divides dark from light.
+    """Return where ink is, by Otsu's threshold: the grey level that best separates dark from light.
 
     One threshold for the whole image: right for cut-out titles on even paper,
     wrong for a page with shadows.

@@ -1,4 +1,4 @@
-"""The stages carried out on a book folder, one after another; every algorithm is elsewhere."""
+"""Runs the stages on a book folder, one after another; every algorithm is elsewhere."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class StageOutcome:
-    """What became of one stage: whether there was anything to do, and what its files say."""
+    """The outcome of one stage: whether there was anything to do, and a summary of its files."""
 
     stage: StageName
     done: bool
@@ -56,10 +56,10 @@ class StageOutcome:
 class Update:
     """A book folder to be brought up to date, up to a stage.
 
-    Without `settings`, those of the last result are used, and the defaults
-    where there is none. `truth` is a file of known skeletons, drawn in the
-    report for comparison. `imported` names a source of titles (`alto:DIR`) to
-    be taken instead of locating them.
+    Without `settings`, those of the last result are used, or the defaults if
+    there is no result. `truth` is a file of known skeletons, plotted in the
+    report for comparison. `imported` names a source of titles (`alto:DIR`);
+    then titles are imported instead of located.
     """
 
     book: Book
@@ -72,8 +72,8 @@ class Update:
     def run(self) -> Iterator[StageOutcome]:
         """Carry out what is missing or stale, yielding the outcome of each stage as it ends."""
         if self.goal is not StageName.TITLES:
-            self.book.sheet_sides()  # what is not declared is asked for before any work
-        book_warnings(self.book)  # a doubtful assignment is refused before any work
+            self.book.sheet_sides()  # refuses a missing format or collation before any work
+        book_warnings(self.book)  # refuses a doubtful assignment before any work
         with hold_folder(self.book.root):
             yield from self._stages()
 
@@ -81,10 +81,10 @@ class Update:
         for stage in GRAPH[: list(StageName).index(self.goal) + 1]:
             run = StageRun(stage, self.book, self._settings_of(stage.name))
             work = {
-                StageName.TITLES: self._locate,
+                StageName.TITLES: self._locate_titles,
                 StageName.SKELETONS: self._cluster,
-                StageName.FINDINGS: self._read,
-                StageName.REPORT: self._report,
+                StageName.FINDINGS: self._read_findings,
+                StageName.REPORT: self._write_report,
             }[stage.name]
             force = bool(self.imported) and stage.name is StageName.TITLES
             done = run.bring_up_to_date(work, force=force)
@@ -101,7 +101,7 @@ class Update:
 
     @property
     def _asked(self) -> Settings:
-        """The settings asked for, else those of the last result, else the defaults."""
+        """The settings asked for; else those of the last result; else the defaults."""
         if self.settings is not None:
             return self.settings
         try:
@@ -109,7 +109,7 @@ class Update:
         except FormeworkError:
             return Settings()
 
-    def _locate(self) -> None:
+    def _locate_titles(self) -> None:
         # Each stage loads what it needs: `compare` on a finished book needs none of it.
         from formework.scans.title_stage import find_titles, import_titles
 
@@ -129,7 +129,7 @@ class Update:
         warnings = (*book_warnings(self.book), *_widened_warning(evidence))
         write_result(self.book.root, replace(result, settings=asked, warnings=warnings))
 
-    def _read(self) -> None:
+    def _read_findings(self) -> None:
         from formework.findings.account import give_account, nearest_sides
         from formework.findings.account_file import write_account
         from formework.findings.book_findings import read_findings
@@ -147,7 +147,7 @@ class Update:
         account = give_account(result.pages, sides, findings, nearest=nearest_sides(result))
         write_account(self.book.root, account)
 
-    def _report(self) -> None:
+    def _write_report(self) -> None:
         # Drawing libraries are slow to load, and only this stage needs them.
         from formework.report.report_files import write_report
 
@@ -179,9 +179,9 @@ def cluster(
 ) -> Result:
     """Find the skeletons of a book, and write its result into the book folder.
 
-    Titles not located yet are located first. `skeletons` is their number;
-    without it, that of book.toml is taken, and without that it is estimated.
-    A result that is up to date is read, not made again.
+    Titles are located first if they are not. `skeletons` is their number;
+    without it, the number in book.toml is used, or else it is estimated. A
+    result that is up to date is read, not computed again.
     """
     settings = Settings.read(kernel=kernel, skeletons=skeletons, unit=unit, seed=seed)
     list(Update(book, StageName.SKELETONS, settings).run())
@@ -195,7 +195,7 @@ def locate_titles(book: Book) -> tuple[RunningTitle, ...]:
 
 
 def book_warnings(book: Book) -> tuple[str, ...]:
-    """Everything about a book folder that a user should know before believing the result.
+    """Everything about a book folder that a user should know before trusting the result.
 
     Raises:
         InputError: the assignment of images to pages is in doubt.
@@ -208,7 +208,7 @@ def book_warnings(book: Book) -> tuple[str, ...]:
 
 
 def load_titles(book: Book, progress: ProgressReport = silent) -> BookTitles:
-    """The cut-out titles of a book, as both systems take them; unreadable scans are left out."""
+    """The cut-out titles of a book, the input of both systems; unreadable scans are left out."""
     rows = [title for title in book.read_titles() if title.box and title.signature]
     crops = read_crops(book, rows, progress)
     read = [
@@ -223,7 +223,7 @@ def load_titles(book: Book, progress: ProgressReport = silent) -> BookTitles:
     if not read:
         raise InputError(
             f"{book.root.name} has no running title on a page of its collation",
-            hint="look at titles.csv and pages.csv: box and signature must be there",
+            hint="check titles.csv and pages.csv: a title needs a box and a signature",
         )
     titles = [title for title, _ in read]
     book_format = book.declared.book_format
@@ -254,7 +254,7 @@ def run_system(book: Book, titles: BookTitles, settings: Settings) -> tuple[Resu
 
 
 def _recut(book: Book, wider: Mapping[str, tuple[int, int]]) -> dict[str, NDArray[np.uint8]]:
-    """Cut titles out of their scans again, so many pixels wider to the left and right."""
+    """Cut titles out again, each wider by a number of pixels on the left and on the right."""
     return {
         title.signature: cut_wider(book, title, *wider[title.signature])
         for title in book.read_titles()
@@ -267,7 +267,7 @@ def _widened_warning(evidence: TitleEvidence) -> tuple[str, ...]:
         return ()
     boxes = counted(len(evidence.widened), "box cuts", "boxes cut")
     return (
-        f"titles.csv: {boxes} letters off, and the titles were read wider than that: "
+        f"titles.csv: {boxes} letters off; these titles were cut out wider: "
         f"{named(evidence.widened)}; check them in titles.html",
     )
 

@@ -22,12 +22,12 @@ if TYPE_CHECKING:
     from formework.settings import Settings
 
 UNSURE = "?"
-LEAST_TITLE_CONFIDENCE = 0.5  # a title less sure than this is shown as UNSURE
-_NEARLY_AS_GOOD = 3.0  # log-odds: below this, another number fits nearly as well
+_MIN_TITLE_CONFIDENCE = 0.5  # a less certain title is shown as UNSURE
+_NEARLY_AS_GOOD_LOG_ODDS = 3.0  # below this, another number fits nearly as well
 
 
 class Way(StrEnum):
-    """How the titles of one sheet side stand, compared with another side of its skeleton."""
+    """How the titles of a sheet side are arranged, compared with another side of its skeleton."""
 
     SAME = "same way round"
     TURNED = "turned"
@@ -39,10 +39,10 @@ class Way(StrEnum):
 class PageResult:
     """One page with its skeleton: one row of `skeletons.csv`.
 
-    `slot` counts from 1. `title` is the numeral of the single title, `UNSURE`
-    where its identity is not sure, empty where the kernel does not identify
-    single titles; `title_confidence` is `None` there. `confidence` is that of
-    the sheet side. Both run from 0 to 1.
+    `slot` counts from 1. `title` is the numeral of the single title: `UNSURE`
+    if its identity is uncertain, empty if the kernel does not identify single
+    titles; then `title_confidence` is `None`. `confidence` is that of the sheet
+    side. Both are from 0 to 1.
     """
 
     signature: str
@@ -63,9 +63,9 @@ class PageResult:
 
 @dataclass(frozen=True, slots=True)
 class UnitResult:
-    """One sheet side (or page, where pages are clustered) with its skeleton.
+    """One sheet side, or one page if pages are clustered, with its skeleton.
 
-    `way` is how its titles stand compared with the first unit of the skeleton.
+    `way` is how its titles are arranged, compared with the first unit of the skeleton.
     """
 
     name: str
@@ -90,19 +90,19 @@ class RivalNumber:
     @property
     def nearly_as_good(self) -> bool:
         """Whether the evidence hardly prefers the best to this."""
-        return self.cost < _NEARLY_AS_GOOD
+        return self.cost < _NEARLY_AS_GOOD_LOG_ODDS
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
     """The skeletons of a book, and everything that was decided on the way to them.
 
-    `settings` are those asked for; `number_given` is the number of skeletons that
-    was given with them or in book.toml, `None` where it was estimated.
-    `distances` (units, units) are in the order of `units`, 0 for the same, NaN
-    for not comparable. `rivals` are the numbers of skeletons near the one
-    found; empty where the system does not weigh them. `warnings` are those that were
-    known when the result was made.
+    `settings` are those asked for; `number_given` is the number of skeletons
+    given with them or in book.toml, `None` if it was estimated. `distances`
+    (units, units) are in the order of `units`, 0 for the same, NaN for not
+    comparable. `rivals` are numbers of skeletons near the one found, empty if
+    the system does not weigh them. `warnings` are those known when the result
+    was made.
     """
 
     version: str
@@ -144,7 +144,7 @@ class Result:
 
     @property
     def certainty_words(self) -> str:
-        """How sure the number is, in words; empty where it was given or was not weighed."""
+        """How sure the number is, in words; empty if it was given, or no other was weighed."""
         if self.number_given is not None or len(self.rivals) < 2:
             return ""
         near = [str(n.skeletons) for n in self.rivals if n.nearly_as_good and n.cost > 0]
@@ -181,8 +181,8 @@ def label_state(skeleton: str, state: int) -> str:
 
 
 def sure_title(numeral: str, confidence: float) -> str:
-    """The numeral of a title, or `UNSURE` where its identity is not sure."""
-    return numeral if numeral and confidence >= LEAST_TITLE_CONFIDENCE else UNSURE
+    """The numeral of a title, or `UNSURE` if its identity is uncertain."""
+    return numeral if numeral and confidence >= _MIN_TITLE_CONFIDENCE else UNSURE
 
 
 def group_pages(pages: Iterable[PageResult]) -> dict[str, list[PageResult]]:
@@ -191,3 +191,12 @@ def group_pages(pages: Iterable[PageResult]) -> dict[str, list[PageResult]]:
     for page in pages:
         sides.setdefault(page.sheet_side, []).append(page)
     return sides
+
+
+def side_state(pages: Iterable[PageResult]) -> tuple[str, int] | None:
+    """The skeleton and state of a sheet side, given its pages.
+
+    `None` if they have no single one: no page was read, or single pages were clustered.
+    """
+    named = {(page.skeleton, page.state) for page in pages if page.skeleton != UNSURE}
+    return named.pop() if len(named) == 1 else None

@@ -13,7 +13,16 @@ import numpy as np
 from formework.book.file_names import DISTANCES_NPZ, RECURRENCE_CSV, RESULT_JSON, SKELETONS_CSV
 from formework.book.plain_files import read_table, read_text, write_table, write_whole
 from formework.errors import FileError, InputError
-from formework.result import UNSURE, PageResult, Result, RivalNumber, UnitResult, Way, group_pages
+from formework.result import (
+    UNSURE,
+    PageResult,
+    Result,
+    RivalNumber,
+    UnitResult,
+    Way,
+    group_pages,
+    side_state,
+)
 from formework.settings import Settings
 
 if TYPE_CHECKING:
@@ -21,7 +30,7 @@ if TYPE_CHECKING:
 
     from formework.book.plain_files import Row
 
-_CORRECT = "correct it, or run formework cluster BOOK again"
+_CORRECT = "correct it, or run formework cluster BOOK again"  # a hint
 
 SKELETON_COLUMNS = (
     "signature", "sheet_side", "slot", "section", "skeleton", "state", "title",
@@ -57,9 +66,7 @@ def read_result(root: Path) -> Result:
             pages=pages,
             units=_read_units(record["units"], pages),
             distances=_read_distances(root),
-            rivals=tuple(
-                RivalNumber(int(n["skeletons"]), float(n["cost"])) for n in record["rivals"]
-            ),
+            rivals=tuple(map(_rival, record["rivals"])),
             warnings=tuple(map(str, record["warnings"])),
         )
     except (ValueError, KeyError, TypeError, AttributeError) as error:
@@ -129,9 +136,7 @@ def recurrence_table(result: Result) -> tuple[tuple[str, ...], list[list[object]
     slots = max((page.slot for page in result.pages), default=0)
     rows: list[list[object]] = []
     for side, pages in group_pages(result.pages).items():
-        named = {(page.skeleton, page.state) for page in pages if page.skeleton != UNSURE}
-        # Where single pages are clustered, a sheet side has no one skeleton.
-        skeleton, state = named.pop() if len(named) == 1 else (UNSURE, "")
+        skeleton, state = side_state(pages) or (UNSURE, "")
         cells = [""] * slots
         for page in pages:
             cells[page.slot - 1] = page.title or UNSURE
@@ -140,7 +145,7 @@ def recurrence_table(result: Result) -> tuple[tuple[str, ...], list[list[object]
 
 
 def result_summary(result: Result) -> dict[str, object]:
-    """The result for other programs: what `cluster --json` prints."""
+    """The result for other programs, as `cluster --json` prints it."""
     return {
         "skeletons": result.skeleton_count,
         "states": result.state_count,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING
 
+from formework.book.file_names import SKELETONS_CSV
 from formework.book.plain_files import read_table
 from formework.errors import FileError
 from formework.result import UNSURE
@@ -34,8 +35,8 @@ class Scorecard:
     """All scores of a result.
 
     `unit` is what the scores count: "sheet sides" or "pages". `left_out` are
-    pages of the result that the truth does not have (a heading taken for a
-    title). `titles` and `calibration` are `None` if the result or the truth has
+    pages of the result that the truth does not have, such as a heading located as
+    a title. `titles` and `calibration` are `None` if the result or the truth has
     no individual titles or no confidence.
     """
 
@@ -55,11 +56,7 @@ class Scorecard:
         scores = self.scores
         lines = [f"{scores.units} {self.unit}".ljust(22) + "   V  1-1  M-1  Rand"]
         lines.append(_line("found", scores))
-        for name, baseline in (
-            ("random uniform", self.baselines.random_uniform),
-            ("assign majority", self.baselines.assign_majority),
-            ("shuffled labels", self.baselines.shuffled),
-        ):
+        for name, baseline in self.baselines.by_name.items():
             lines.append(_line(f"  {name}", baseline))
         lines.append(f"skeletons: {scores.skeletons} found, {scores.true_skeletons} in truth")
         lines.append(f"sole appearances: {_precision_recall(scores.sole_appearances)}")
@@ -74,10 +71,10 @@ class Scorecard:
 
 def score_book(root: Path, truth: Path) -> Scorecard:
     """Score the skeletons of a book folder against a truth file."""
-    path = root / "skeletons.csv"
+    path = root / SKELETONS_CSV
     if not path.exists():
         raise FileError(
-            f"there is no skeletons.csv in {root}", hint=f"formework cluster {root} makes it"
+            f"there is no {SKELETONS_CSV} in {root}", hint=f"formework cluster {root} makes it"
         )
     found = list(read_table(path, ("signature", "sheet_side", "skeleton", "state")))
     true = {row["signature"]: row for row in read_table(truth, ("signature", "skeleton"))}
@@ -85,7 +82,7 @@ def score_book(root: Path, truth: Path) -> Scorecard:
     found = [row for row in found if row["signature"] in true]
     if not found:
         raise FileError(
-            f"no page of skeletons.csv is in {truth.name}",
+            f"no page of {SKELETONS_CSV} is in {truth.name}",
             hint="the truth must have the same pages, by signature",
         )
     has_states = any(row.cells.get("state") for row in true.values())
@@ -119,12 +116,12 @@ def _units(found: Sequence[Row], true: dict[str, Row]) -> tuple[str, list[Row]]:
 
 
 def _label(row: Row, *, with_state: bool) -> str:
-    """The skeleton of a page, with its state unless the truth names states of its own."""
+    """The skeleton of a page, with its state unless the truth has a column of states."""
     return f"{row['skeleton']}.{row['state']}" if with_state else row["skeleton"]
 
 
 def _titles(found: Sequence[Row], true: dict[str, Row]) -> PrecisionRecall | None:
-    """Pairs of single titles, over the pages for which both sides name one."""
+    """Pairs of single titles, over the pages for which both result and truth name one."""
     named = [
         (true[row["signature"]].cells.get("title", ""), row.cells.get("title", "")) for row in found
     ]

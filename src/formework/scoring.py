@@ -85,6 +85,15 @@ class Baselines:
     assign_majority: Scores
     shuffled: Scores
 
+    @property
+    def by_name(self) -> dict[str, Scores]:
+        """The scores by the paper's names of the baselines."""
+        return {
+            "random uniform": self.random_uniform,
+            "assign majority": self.assign_majority,
+            "shuffled labels": self.shuffled,
+        }
+
 
 def evaluate(truth: Labels, skeletons: Labels) -> Scores:
     """Score skeletons against the truth, as two mappings by name or two parallel sequences.

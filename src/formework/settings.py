@@ -2,7 +2,7 @@
 
 A kernel belongs to one of two systems. The *evidence system* weighs how surely
 two titles are one setting; the *paper's system* (Vogler et al. 2024) clusters
-distances. Each has settings of its own, and refuses those of the other.
+distances. Each has its own settings, and refuses those of the other.
 """
 
 from __future__ import annotations
@@ -11,13 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Self
 
-from formework.errors import InputError
-
-
-def _chosen(name: str, noun: str, choices: tuple[str, ...]) -> str:
-    if name not in choices:
-        raise InputError(f"there is no {noun} {name!r}", hint=f"choose {', '.join(choices)}")
-    return name
+from formework.errors import InputError, read_choice
 
 
 class System(StrEnum):
@@ -43,7 +37,7 @@ class KernelName(StrEnum):
     @classmethod
     def read(cls, name: str) -> Self:
         """A kernel as a person names it."""
-        return cls(_chosen(name, "kernel", tuple(cls)))
+        return read_choice("kernel", name, cls)
 
 
 _SYSTEMS = {
@@ -64,11 +58,11 @@ class Unit(StrEnum):
     @classmethod
     def read(cls, name: str) -> Self:
         """A unit as a person names it."""
-        return cls(_chosen(name, "unit", tuple(cls)))
+        return read_choice("unit", name, cls)
 
 
 class Estimator(StrEnum):
-    """How the paper's system estimates the number of skeletons where it is not given."""
+    """How the paper's system estimates the number of skeletons if it is not given."""
 
     DIRICHLET = "dirichlet"
     EIGENGAP = "eigengap"
@@ -76,16 +70,16 @@ class Estimator(StrEnum):
     @classmethod
     def read(cls, name: str) -> Self:
         """An estimator as a person names it."""
-        return cls(_chosen(name, "estimator", tuple(cls)))
+        return read_choice("estimator", name, cls)
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
     """Everything a result depends on besides the book.
 
-    `skeletons` is their number, where it is given. `estimator` and `turned`
-    (whether turned chases are compared too) belong to the paper's system; the
-    evidence system always does both its own way, and there they are `None`.
+    `skeletons` is their number, if it is given. `estimator` and `turned`
+    (whether turned chases are compared too) belong to the paper's system; for
+    the evidence system, which has its own way to do both, they are `None`.
     """
 
     kernel: KernelName = KernelName.SPACING

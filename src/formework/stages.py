@@ -1,8 +1,8 @@
 """The stages of the work on a book: what each reads and writes, and whether it is up to date.
 
-This is the only judge of what is stale. A stage whose inputs are as they were
-does nothing; one that is killed is done again, and ends with the same files.
-What a person changed is never overwritten.
+Only this module decides what is stale. A stage whose inputs are unchanged does
+nothing; a stage that was killed is run again, and ends with the same files.
+A person's changes are never overwritten.
 """
 
 from __future__ import annotations
@@ -51,10 +51,10 @@ class StageName(StrEnum):
 class Stage:
     """One stage: the files of the book folder it reads and writes.
 
-    `guarded` files are written, and a person may correct them: they are not
-    overwritten once they were changed. A file both read and written holds
-    corrections that the stage itself keeps. `decided` is the part of the
-    decisions that the stage honours: only a change of that part makes it stale.
+    `guarded` files are written and may be corrected by a person: once changed,
+    they are not overwritten. A file both read and written holds corrections
+    that the stage itself keeps. `decided` is the part of the decisions that the
+    stage honours: only a change of that part makes it stale.
     """
 
     name: StageName
@@ -114,19 +114,19 @@ GRAPH = (
 
 @dataclass(frozen=True, slots=True)
 class StageRun:
-    """A stage on one book; `settings` is what decides its outcome besides files."""
+    """A stage on one book; `settings` are what its outcome depends on besides files."""
 
     stage: Stage
     book: Book
     settings: tuple[object, ...] = ()
 
     def bring_up_to_date(self, work: Callable[[], object], *, force: bool = False) -> bool:
-        """Do the work unless it is done; return whether there was anything to do."""
+        """Do the work unless the stage is up to date; return whether there was anything to do."""
         if self.is_fresh() and not force:
             return False
         self._refuse_to_overwrite()
         inputs = self._inputs()
-        # From here on the files are the program's own, even if it is killed.
+        # From here on the files are not a person's, even if the program is killed.
         self._write_record("", {})
         work()
         outputs = {name: fingerprint_file(self._root / name) for name in self.stage.writes}
@@ -134,7 +134,7 @@ class StageRun:
         return True
 
     def is_fresh(self) -> bool:
-        """Whether all its files are there, made from what is there now."""
+        """Whether all its files exist and were made from the current inputs."""
         record = self._read_record()
         outputs = record.get("outputs") or {}
         kept = [name for name in self.stage.reads if name in self.stage.writes]
@@ -145,7 +145,7 @@ class StageRun:
         )
 
     def _inputs(self) -> str:
-        """A fingerprint of everything the stage depends on, its own files aside."""
+        """A fingerprint of everything the stage depends on, except the files it writes."""
         files = [name for name in self.stage.reads if name not in self.stage.writes]
         prints = [(name, fingerprint_file(self._root / name)) for name in files]
         scans = _scans(self.book) if self.stage.reads_scans else ""
@@ -161,7 +161,7 @@ class StageRun:
             if path.exists() and not in_progress and fingerprint_file(path) != known:
                 changed = "was changed by hand" if known else "was not made by this version"
                 raise InputError(
-                    f"{path} {changed}, and its inputs are not those it was made from",
+                    f"{path} {changed}, and its inputs have changed since",
                     hint=f"rename {name} to keep it, or delete it, and run again",
                 )
 
@@ -189,4 +189,4 @@ def _scans(book: Book) -> str:
     try:
         return fingerprint_scans(book.image_path(page.image) for page in book.read_pages())
     except FormeworkError:
-        return ""  # reported by the stage that needs them
+        return ""  # the stage that needs them reports the error

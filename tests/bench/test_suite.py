@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from formework.bench.suite import Plan, run_suite
+from formework.bench.suite import SuitePlan, run_suite
 from formework.bench.table import describe_suite, write_suite
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 @pytest.mark.slow
 def test_two_books_of_the_suite(tmp_path: Path) -> None:
     """The suite scores every method and unit, and its table includes the paper's."""
-    plan = Plan(kernel="lev", books=("institution", "king-lear"), seed=3)
+    plan = SuitePlan(kernel="lev", books=("institution", "king-lear"), seed=3)
     cells = list(run_suite(plan))
     assert {(cell.method, cell.unit) for cell in cells} == {
         ("random uniform", "sheet-sides"),
@@ -43,7 +43,7 @@ def test_two_books_of_the_suite(tmp_path: Path) -> None:
 @pytest.mark.parametrize("kernel", ["spacing", "vit"])
 def test_evidence_beats_the_paper(kernel: str) -> None:
     """A small quarto by evidence: no worse than Lev, with the number given and unknown."""
-    plans = [Plan(kernel=name, books=("king-lear",), seed=3) for name in (kernel, "lev")]
+    plans = [SuitePlan(kernel=name, books=("king-lear",), seed=3) for name in (kernel, "lev")]
     ours, paper = ({(cell.method, cell.unit): cell.v for cell in run_suite(p)} for p in plans)
     assert ours[kernel, "sheet-sides"] >= paper["lev", "sheet-sides"]
     assert ours[f"{kernel}, number unknown", "sheet-sides"] >= 95

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from formework.bench.suite import Figures, Plan
+from formework.bench.suite import Figures, SuitePlan
 from formework.bench.table import describe_suite, read_paper
 
 
@@ -21,8 +21,8 @@ def test_the_paper_s_figures() -> None:
 
 
 def test_the_papers_transformer_is_shown_below_ours() -> None:
-    """Its own figures are shown under both of our networks."""
+    """The figures of the paper are shown below both of our networks."""
     for kernel in ("vit", "vit-paper"):
-        plan = Plan(kernel=kernel, books=("institution",))
+        plan = SuitePlan(kernel=kernel, books=("institution",))
         table = describe_suite(plan, [Figures(kernel, "sheet-sides", "institution", 50, 60, 70)])
         assert f"| {kernel} | sheet-sides | 50 / 60 / 70 | 50 |\n| *paper: vit* |" in table

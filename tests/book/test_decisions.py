@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from formework.book.assignment import PageImage
 from formework.book.decided_pages import follow_pages
-from formework.book.decision_lines import Decision, DecisionError, Deed, read_decision
+from formework.book.decision_lines import Decision, DecisionError, DecisionKind, read_decision
 from formework.book.decisions import (
     ContradictionError,
     Decisions,
@@ -96,9 +96,9 @@ def test_bringing_a_contradiction_back_is_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("line", "error"),
     [
-        ('{"do": "fly"}', "do 'fly' is not something to decide"),
+        ('{"do": "fly"}', "do 'fly' is not a kind of decision"),
         ('{"do": "same", "titles": ["C1r"]}', r"titles \['C1r'\] does not name two"),
-        ('{"do": "same", "titles": ["C1r", "C1r"]}', "names the same twice"),
+        ('{"do": "same", "titles": ["C1r", "C1r"]}', "names the same one twice"),
         ('{"do": "same", "title": ["C1r", "E1r"]}', "title .* is not a key of 'same'"),
         ('{"do": "box", "signature": "C1r", "box": [1, 2, 0, 4]}', r"box \[1, 2, 0, 4\] is not"),
         ('{"do": "box", "box": [1, 2, 3, 4]}', "'box' needs 'signature'"),
@@ -150,7 +150,9 @@ def test_a_torn_last_line_is_dropped(cut: int) -> None:
         path.write_bytes(first + torn)
         read = read_decisions(path.parent)
         assert [d.number for d in read.lines] == [1]
-        grown = append_decisions(path.parent, read, [Decision(0, Deed.NO_TITLE, signature="B1r")])
+        grown = append_decisions(
+            path.parent, read, [Decision(0, DecisionKind.NO_TITLE, signature="B1r")]
+        )
         assert read_decisions(path.parent) == grown
         assert path.read_bytes().count(b"\n") == 2
 
@@ -160,14 +162,14 @@ def test_a_last_line_without_a_line_end_is_whole(tmp_path: Path) -> None:
     path = tmp_path / "decisions.jsonl"
     path.write_text('{"do": "no-title", "signature": "A1r"}', "utf-8")
     read = read_decisions(tmp_path)
-    append_decisions(tmp_path, read, [Decision(0, Deed.NO_TITLE, signature="B1r")])
+    append_decisions(tmp_path, read, [Decision(0, DecisionKind.NO_TITLE, signature="B1r")])
     assert [d.signature for d in read_decisions(tmp_path).lines] == ["A1r", "B1r"]
 
 
 def test_decisions_made_together_are_all_added_or_none(tmp_path: Path) -> None:
     """A contradiction within a move leaves the file as it was."""
-    same = Decision(0, Deed.SAME_SKELETON, pair=("C(o)", "E(o)"))
-    other = Decision(0, Deed.DIFFERENT_SKELETON, pair=("C(o)", "E(o)"))
+    same = Decision(0, DecisionKind.SAME_SKELETON, pair=("C(o)", "E(o)"))
+    other = Decision(0, DecisionKind.DIFFERENT_SKELETON, pair=("C(o)", "E(o)"))
     with pytest.raises(ContradictionError) as caught:
         append_decisions(tmp_path, Decisions(), [same, other])
     assert caught.value.contradicts == (1,)
@@ -182,24 +184,24 @@ DECISIONS = st.one_of(
     st.builds(
         Decision,
         st.just(0),
-        st.just(Deed.BOX),
+        st.just(DecisionKind.BOX),
         signature=st.sampled_from(["A1r", "B1v"]),
         box=st.builds(Box, *[st.integers(0, 99)] * 2, *[st.integers(1, 99)] * 2),
         text=st.one_of(st.none(), st.text(max_size=20)),
         why=st.text(max_size=20),
     ),
-    st.builds(Decision, st.just(0), st.just(Deed.ACCOUNT), text=st.text(max_size=60)),
+    st.builds(Decision, st.just(0), st.just(DecisionKind.ACCOUNT), text=st.text(max_size=60)),
     st.builds(
         Decision,
         st.just(0),
-        st.just(Deed.SIGNATURE),
+        st.just(DecisionKind.SIGNATURE),
         image=st.just("1.jpg"),
         signature=st.sampled_from(["", "C1r"]),
     ),
     st.builds(
         Decision,
         st.just(0),
-        st.just(Deed.FINDING),
+        st.just(DecisionKind.FINDING),
         finding=st.just("reset-1"),
         note=st.text(max_size=20),
     ),
@@ -264,7 +266,7 @@ def test_later_decisions_on_a_page_take_precedence(tmp_path: Path) -> None:
         ({"do": "no-title", "image": "../1.jpg"}, "there is no page '../1.jpg'"),
         (
             {"do": "signature", "image": "1.jpg", "signature": "A1v"},
-            "A1v is 2.jpg already, and 1.jpg cannot be it too",
+            "A1v is already 2.jpg: 1.jpg cannot have the same signature",
         ),
     ],
 )

@@ -18,7 +18,7 @@ from formework.book.declaration import (
 )
 from formework.book.folder import open_book
 from formework.book.formula.collation import read_collation
-from formework.book.imposition import OwnTable
+from formework.book.imposition import GatheringFormes
 from formework.book.manifest_source import Canvas, ManifestSource
 from formework.book.model import Format
 from formework.errors import FileError, InputError
@@ -93,7 +93,7 @@ def test_declaration_round_trips(tmp_path: Path) -> None:
         first="π1v",
         missing=("C4v",),
         skeletons=2,
-        imposition=(OwnTable(("A",), ((1, 4, 5, 8), (7, 6, 3, 2))),),
+        imposition=(GatheringFormes(("A",), ((1, 4, 5, 8), (7, 6, 3, 2))),),
         described={"title": 'The "Lear" \\ of 1608', "shelf mark": "C.34.k.18\n\x7f\x00"},
         iiif=ManifestSource(
             "https://example.org/m", 'A "label"', "π ü\t", {"0001.jpg": Canvas("c#1", 900, 1300)}
@@ -133,7 +133,7 @@ def test_options_of_the_command_line() -> None:
     )
     assert (declaration.book_format, declaration.first) == (Format.QUARTO, "A2r")
     assert declaration.missing == ("B4r", "B4v")
-    with pytest.raises(InputError, match="--missing 'A1r' is not a page of a collation"):
+    with pytest.raises(InputError, match="--missing 'A1r' needs a collation"):
         declare(book_format=None, formula=None, missing=["A1r"])
     with pytest.raises(InputError, match="--first 'Q1r' is not a page of A4"):
         declare(book_format=None, formula="A4", first="Q1r")

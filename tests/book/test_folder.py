@@ -41,11 +41,11 @@ def test_pages_edited_by_hand_win(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        ("1.jpg,A1r,", "line 4: signature 'A1r' is in line 2 too"),
+        ("1.jpg,A1r,", "line 4: signature 'A1r' is also in line 2"),
         ("1.jpg,Q9r,", "line 4: signature 'Q9r' is not a page of A-B^4"),
         ("../1.jpg,A2r,", "line 4: image '../1.jpg' is outside the book's folder"),
         (",A2r,", "line 4: image '' is empty"),
-        ("3.jpg,a1R,", "line 4: signature 'a1R' is in line 2 too"),
+        ("3.jpg,a1R,", "line 4: signature 'a1R' is also in line 2"),
     ],
 )
 def test_wrong_pages_name_line_and_value(tmp_path: Path, line: str, message: str) -> None:
@@ -131,7 +131,7 @@ def test_openings_have_two_rows(tmp_path: Path) -> None:
 
 
 def test_no_folder(tmp_path: Path) -> None:
-    """A book that is not there is said so, and how to make one."""
+    """The error for a missing book says how to make one."""
     with pytest.raises(InputError, match="is not a folder") as caught:
         open_book(tmp_path / "nowhere")
     assert "formework init" in caught.value.hint

@@ -1,4 +1,4 @@
-"""Making a book folder: what is copied, what is refused, what is said."""
+"""Making a book folder: what is copied, what is refused, what is printed."""
 
 from __future__ import annotations
 

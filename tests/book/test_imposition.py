@@ -4,7 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from formework.book.imposition import OwnTable, forme_table, sheet_sides, turned_slots, unfold
+from formework.book.imposition import (
+    GatheringFormes,
+    forme_table,
+    sheet_sides,
+    turned_slots,
+    unfold,
+)
 from formework.book.model import Face, Format, Gathering, Insertion, Page, SheetSide
 from formework.errors import InputError
 
@@ -147,7 +153,7 @@ def test_turned_chase(
     outer_to_outer: dict[int, int],
     inner_to_inner: dict[int, int],
 ) -> None:
-    """Turned round, every title goes where the tables say."""
+    """In a turned chase, every title prints where the tables say."""
     formes, turned = forme_table(book_format), turned_slots(book_format)
     assert turned is not None
     outer, inner = formes.outer, formes.inner
@@ -201,7 +207,7 @@ def test_missing_leaves_leave_their_slots_empty() -> None:
 
 
 def test_inserted_and_cancelled_leaves_were_printed_apart() -> None:
-    """Each gets sheet sides of its own; a cancel keeps the places of the leaf it replaces."""
+    """Each gets separate sheet sides; a cancel keeps the slots of the leaf it replaces."""
     gathering = Gathering("B", 4, cancelled=(3,), inserted=(Insertion(1, Gathering("χ", 1)),))
     sides = {side.name: side for side in unfold(gathering, Format.QUARTO)}
     assert list(sides) == ["B(o)", "B(i)", "±B3(o)", "±B3(i)", "χ(o)", "χ(i)"]
@@ -216,9 +222,11 @@ def test_cancel_in_a_nested_gathering() -> None:
     assert [side.name for side in sides if "±" in side.name] == ["±B4(o)", "±B4(i)"]
 
 
-def test_own_table_overrides() -> None:
-    """The scholar's table is followed, also for two half-sheets on one sheet."""
-    halves = OwnTable(("B", "C"), ((1, 4, 5, 8, 9, 12, 13, 16), (3, 2, 7, 6, 11, 10, 15, 14)))
+def test_declared_formes_override_the_table() -> None:
+    """Declared formes are followed, also for two half-sheets on one sheet."""
+    halves = GatheringFormes(
+        ("B", "C"), ((1, 4, 5, 8, 9, 12, 13, 16), (3, 2, 7, 6, 11, 10, 15, 14))
+    )
     book = [Gathering("A", 4), Gathering("B", 4), Gathering("C", 4)]
     sides = sheet_sides(book, Format.OCTAVO, [halves])
     assert [side.name for side in sides] == ["A(w)", "B+C(o)", "B+C(i)"]
@@ -229,7 +237,7 @@ def test_own_table_for_a_format_without_one() -> None:
     """A format the program has no table for works with the scholar's own."""
     odd = tuple(range(1, 36, 2))
     even = tuple(range(2, 37, 2))
-    table = OwnTable(("A",), ((*odd, *(0,) * 18), (*(0,) * 18, *even)))
+    table = GatheringFormes(("A",), ((*odd, *(0,) * 18), (*(0,) * 18, *even)))
     sides = sheet_sides([Gathering("A", 18)], Format.OCTODECIMO, [table])
     assert [len(side.signatures) for side in sides] == [18, 18]
     with pytest.raises(InputError, match="no imposition table"):
@@ -247,12 +255,12 @@ def test_own_table_for_a_format_without_one() -> None:
 def test_own_table_is_checked(formes: tuple[tuple[int, ...], ...], message: str) -> None:
     """A table that loses a page, repeats one or mixes faces is refused by name."""
     with pytest.raises(InputError, match=f"imposition of A: .*{message}"):
-        sheet_sides([Gathering("A", 4)], Format.QUARTO, [OwnTable(("A",), formes)])
+        sheet_sides([Gathering("A", 4)], Format.QUARTO, [GatheringFormes(("A",), formes)])
 
 
 def test_gatherings_of_one_table_must_follow() -> None:
     """Two gatherings on one sheet are adjacent in the book."""
-    table = OwnTable(("A", "C"), ((1, 4, 5, 8), (7, 6, 3, 2)))
+    table = GatheringFormes(("A", "C"), ((1, 4, 5, 8), (7, 6, 3, 2)))
     book = [Gathering("A", 2), Gathering("B", 2), Gathering("C", 2)]
     with pytest.raises(InputError, match=r"A\+C: these gatherings are not adjacent"):
         sheet_sides(book, Format.QUARTO, [table])

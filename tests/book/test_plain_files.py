@@ -11,7 +11,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from formework.book.plain_files import copy_whole, inside, read_table, write_table, write_whole
+from formework.book.plain_files import (
+    copy_whole,
+    inside,
+    read_table,
+    whole_file,
+    write_table,
+    write_whole,
+)
 from formework.errors import FileError
 
 if TYPE_CHECKING:
@@ -66,6 +73,22 @@ def test_a_failed_write_leaves_nothing_behind(tmp_path: Path) -> None:
     with pytest.raises(OSError, match=r"titles\.csv"):
         write_whole(tmp_path / "titles.csv", "new")
     assert [path.name for path in tmp_path.iterdir()] == ["titles.csv"]
+
+
+def test_an_error_while_writing_keeps_the_old_file(tmp_path: Path) -> None:
+    """A file written in parts takes its place only when all of it was written."""
+    path = tmp_path / "books.csv"
+    path.write_text("old")
+
+    def write_half() -> None:
+        with whole_file(path) as temporary:
+            temporary.write_text("ne")
+            raise ValueError("half of it is missing")
+
+    with pytest.raises(ValueError, match="half of it"):
+        write_half()
+    assert [one.name for one in tmp_path.iterdir()] == ["books.csv"]
+    assert path.read_text() == "old"
 
 
 @pytest.mark.parametrize(

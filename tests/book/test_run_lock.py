@@ -42,7 +42,7 @@ def test_a_second_run_is_refused_until_the_first_ends(tmp_path: Path) -> None:
 
 
 def test_temporary_files_older_than_the_run_are_removed(tmp_path: Path) -> None:
-    """What a killed process left goes; newer ones and files of other names stay."""
+    """Temporary files of a killed process are removed; newer ones and other files stay."""
     (tmp_path / ".formework" / "crops").mkdir(parents=True)
     left = [
         tmp_path / f".titles.csv.{'0a' * 16}",

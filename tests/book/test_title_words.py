@@ -1,4 +1,4 @@
-"""The one rule for alike texts: spellings and misreadings of one title are the same text."""
+"""The one rule for the same text: spellings and misreadings of one title are the same."""
 
 from __future__ import annotations
 

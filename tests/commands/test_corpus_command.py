@@ -57,7 +57,10 @@ def test_status_counts(catalogue: Path, tmp_path: Path, capsys: pytest.CaptureFi
     ("options", "message"),
     [
         (("--shard", "5/2"), "shard '5/2' is not a share"),
-        (("--jobs", "2", "--scheduler", "tcp://127.0.0.1:1"), "--jobs is for this machine"),
+        (
+            ("--jobs", "2", "--scheduler", "tcp://127.0.0.1:1"),
+            "--jobs does not apply with --scheduler",
+        ),
     ],
 )
 def test_wrong_options_are_refused(
@@ -77,7 +80,7 @@ def test_wrong_options_are_refused(
 def test_other_folders_are_left_alone(
     catalogue: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A folder with other contents is not written to, and is no corpus."""
+    """A folder with other contents is not written to, and is not a corpus."""
     other = tmp_path / "photos"
     other.mkdir()
     (other / "cat.png").write_bytes(b"")

@@ -1,4 +1,4 @@
-"""The command simulate; demo has a test of its own."""
+"""The command simulate; demo is tested in test_demo.py."""
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ def test_a_changed_catalogue_is_noticed(order: BookOrder, change: str) -> None:
 
 
 def test_a_folder_made_by_hand_is_taken_as_it_is(order: BookOrder) -> None:
-    """A book folder that stands in the output folder already is the book."""
+    """A book folder that is already in the output folder is used as it is."""
     order.root.mkdir()
     assert is_founded(order)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from formework.corpus.book_summary import Turns, summarise_book
+from formework.corpus.book_summary import TurnTaking, summarise_book
 from formework.result import UNSURE, PageResult
 
 
@@ -25,7 +25,7 @@ def test_skeletons_by_forme() -> None:
     """Two skeletons that take turns forme by forme."""
     summary = summarise_book(book("A(o)=I A(i)=II B(o)=I B(i)=II C(o)=II C(i)=III"))
     assert (summary.skeletons, summary.states) == (3, 3)
-    assert summary.turns is Turns.BY_FORME
+    assert summary.turns is TurnTaking.BY_FORME
     assert (summary.two_skeleton_sheets, summary.skeletons_per_sheet) == (1.0, 2.0)
     assert summary.sole_appearances == pytest.approx(1 / 6)
 
@@ -33,7 +33,7 @@ def test_skeletons_by_forme() -> None:
 def test_skeletons_by_sheet() -> None:
     """One skeleton for both formes of a sheet, another for the next; a later state is one more."""
     summary = summarise_book(book("A(o)=I A(i)=I B(o)=II B(i)=II C(o)=I.2 C(i)=I"))
-    assert summary.turns is Turns.BY_SHEET
+    assert summary.turns is TurnTaking.BY_SHEET
     assert (summary.two_skeleton_sheets, summary.skeletons_per_sheet) == (0.0, 1.0)
     assert (summary.skeletons, summary.states) == (2, 3)
 
@@ -41,13 +41,13 @@ def test_skeletons_by_sheet() -> None:
 @pytest.mark.parametrize(
     ("sides", "turns"),
     [
-        ("A(o)=I A(i)=I B(o)=I", Turns.ONE),
-        ("A(o)=I A(i)=II B(o)=I B(i)=I", Turns.MIXED),
-        ("A(o)=I A(i)=I B(o)=I B(i)=I C(o)=I C(i)=I D(o)=II D(i)=II", Turns.MIXED),
-        ("A(w)=I B(w)=II", Turns.MIXED),
+        ("A(o)=I A(i)=I B(o)=I", TurnTaking.ONE),
+        ("A(o)=I A(i)=II B(o)=I B(i)=I", TurnTaking.MIXED),
+        ("A(o)=I A(i)=I B(o)=I B(i)=I C(o)=I C(i)=I D(o)=II D(i)=II", TurnTaking.MIXED),
+        ("A(w)=I B(w)=II", TurnTaking.MIXED),
     ],
 )
-def test_other_turns(sides: str, turns: Turns) -> None:
+def test_other_turns(sides: str, turns: TurnTaking) -> None:
     """One skeleton, or no clear order."""
     assert summarise_book(book(sides)).turns is turns
 

@@ -45,7 +45,7 @@ def test_spreadsheet_spellings_are_read(tmp_path: Path) -> None:
              "index.html", "TABLES", "con", "nul.txt", "a.", "a\x00b", "C:x"],
 )  # fmt: skip
 def test_ids_cannot_leave_the_folder(tmp_path: Path, book: str) -> None:
-    """An id that is no plain folder name, or a name of ours, is refused with its line."""
+    """An id that is not a plain folder name, or is reserved, is refused with its line."""
     path = written(tmp_path, f'{HEAD}good,x,,,\n"{book}",x,,,\n')
     with pytest.raises(FileError, match=r"books\.csv, line 3: id"):
         list(read_catalogue(path))
@@ -55,7 +55,7 @@ def test_ids_cannot_leave_the_folder(tmp_path: Path, book: str) -> None:
     ("content", "fault"),
     [
         ("id,source\n", "line 1: there is no column format, collation"),
-        ("id,source,format,collation,id\n", "line 1: 'id' comes twice"),
+        ("id,source,format,collation,id\n", "line 1: there are two columns 'id'"),
         (HEAD + "a,x,,,\n,y,,,\n", "line 3: id '' is empty"),
         (HEAD + "a,,,,\n", "line 2: source '' is empty"),
         (HEAD + "a,x,4°,A-F^4,Okes,more\n", "line 2: 6 cells, but 5 columns"),

@@ -47,7 +47,7 @@ def test_processes_may_append_at_the_same_time(tmp_path: Path) -> None:
 
 
 def test_a_line_cut_off_does_not_spoil_the_next(tmp_path: Path) -> None:
-    """After a line without its end, the next attempt begins a line of its own."""
+    """After a line without its end, the next attempt begins a new line."""
     (tmp_path / "corpus.jsonl").write_bytes(b'{"id": "a"')
     attempt = Attempt("b", Status.DONE, "", 0, 1.0, 1.0, 1)
     append_attempt(tmp_path, attempt)

@@ -60,7 +60,7 @@ def test_shards_share_out_all_books(
 
 def test_an_id_comes_once(tmp_path: Path) -> None:
     """The same id twice, also in another case, is refused with both lines."""
-    with pytest.raises(FileError, match="line 4: id 'A' is in line 2 too"):
+    with pytest.raises(FileError, match="line 4: id 'A' is also in line 2"):
         Ledger(catalogue(tmp_path, ["a", "b", "A"]), tmp_path)
 
 
@@ -74,7 +74,7 @@ def test_damaged_and_unknown_lines_are_reported(tmp_path: Path) -> None:
     assert [book.id for book in ledger.pending(Shard())] == ["b"]
     damaged, unknown = ledger.warnings
     assert "line 2 is damaged" in damaged
-    assert "1 attempts at books not in the catalogue, as 'gone'" in unknown
+    assert "1 attempt at books that are not in the catalogue, such as 'gone'" in unknown
 
 
 def test_an_empty_catalogue_is_refused(tmp_path: Path) -> None:

@@ -96,5 +96,5 @@ def test_many_books_are_drawn_as_needed(tmp_path: Path) -> None:
 
 
 def test_json_cannot_end_its_element() -> None:
-    """No text can contain the end of the script element it stands in."""
+    """No text can contain the end of the script element around it."""
     assert safe_json({"a": "</script><!--&"}) == ('{"a":"\\u003c/script\\u003e\\u003c!--\\u0026"}')

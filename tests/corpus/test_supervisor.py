@@ -37,7 +37,7 @@ def order(tmp_path: Path) -> BookOrder:
 
 
 def hanging(order: BookOrder) -> BookOrder:
-    """The book's folder stands already; its book.toml is a pipe that nobody writes to."""
+    """The book's folder exists; its book.toml is a pipe that nobody writes to."""
     order.root.mkdir(parents=True)
     os.mkfifo(order.root / "book.toml")
     return order

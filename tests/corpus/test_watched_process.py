@@ -36,7 +36,7 @@ def watched(
 
 
 def test_exit_code_and_output_are_kept(tmp_path: Path) -> None:
-    """A process that ends by itself gives its exit code; both streams go to the log."""
+    """A process that ends gives its exit code; both streams are in the log."""
     program = "import sys; print('out'); print('err', file=sys.stderr); sys.exit(3)"
     ending, _, log = watched(tmp_path, program)
     assert ending == Ending(3)

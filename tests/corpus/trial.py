@@ -118,7 +118,7 @@ def corpus_command(library: Library, out: Path, *options: str) -> list[str]:
 
 
 def run_with_kills(library: Library, out: Path, kills: int, *options: str) -> None:
-    """Run the library; kill the command after so many shares of the books, and run it again."""
+    """Run the library; kill the command after each share of the books, and run it again."""
     command = corpus_command(library, out, *options)
     for kill in range(1, kills + 1):
         goal = library.books * kill // (kills + 1)
@@ -137,7 +137,7 @@ def _finished(out: Path) -> int:
 
 @contextmanager
 def local_cluster(library: Library, workers: int) -> Iterator[str]:
-    """A Dask cluster in processes of its own on this machine; yields its address."""
+    """A Dask cluster in separate processes on this machine; yields its address."""
     program = (
         "import sys, time, distributed\n"
         "if __name__ == '__main__':\n"

@@ -72,7 +72,7 @@ def test_version_2_in_both_namespaces(shape: dict[str, Any], tmp_path: Path) -> 
 
 
 def test_version_1_has_leaves_inside_quires(tmp_path: Path) -> None:
-    """Foliated, not signed: the gatherings are numbered, and that is said."""
+    """Foliated, not signed: the gatherings are numbered, with a warning."""
     leaves = "".join(
         f'<leaf n="{n}" mode="{"missing" if n == 3 else "original"}" folio_number="{9 + n}"/>'
         for n in (1, 2, 3, 4)
@@ -99,7 +99,7 @@ def test_added_replaced_and_missing_leaves(tmp_path: Path) -> None:
 
 
 def test_a_quire_in_a_quire_is_an_insertion(tmp_path: Path) -> None:
-    """A subquire stands where its first leaf stands."""
+    """A subquire is placed where its first leaf is."""
     text = version_2(leaf("q1", 1, "A1"), leaf("q2", 1, "χ1"), leaf("q2", 2, "χ2"),
                      leaf("q1", 3, "A2"))  # fmt: skip
     text = text.replace('xml:id="q2"', 'xml:id="q2" parent="q1"')
@@ -107,7 +107,7 @@ def test_a_quire_in_a_quire_is_an_insertion(tmp_path: Path) -> None:
 
 
 def test_a_quire_that_is_not_listed(tmp_path: Path) -> None:
-    """VCEditor lists only outer quires: a leaf of another is inserted where it stands."""
+    """VCEditor lists only outer quires: a leaf of another quire is inserted at its place."""
     leaves = [leaf("q1", 1, "A1"), leaf("g7", 1, "χ1"), leaf("q1", 2, "A2"), leaf("q2", 1, "B1")]
     read = import_text(version_2(*leaves), tmp_path / "lear.xml")
     assert read.formula == "A^2(A1+χ^1) B^1"
@@ -179,7 +179,7 @@ def test_vceditor_in_each_shape(tmp_path: Path) -> None:
 
 
 def test_untitled_groups_are_numbered(tmp_path: Path) -> None:
-    """A title that is no signature is said, not taken for one."""
+    """A title that is not a signature gives a warning, and is not used as one."""
     groups = {"1": {"params": {"title": "First (damaged) quire"}, "memberOrders": ["Leaf_1"]}}
     read = import_text(json.dumps(vceditor(1, Groups=groups)), tmp_path / "lear.json")
     assert read.formula == "1^1"
@@ -209,9 +209,9 @@ BOMB = '<!DOCTYPE v [<!ENTITY x "xx"><!ENTITY y "&x;&x;">]><viscoll>&y;</viscoll
         ("a.xml", "<viscoll", r"a\.xml is not valid XML"),
         ("a.xml", version_2(leaf("q3", 1, "A1")), "leaf q3-1: there is no quire q3"),
         ("a.xml", version_2(*SIGNED).replace('"q2" n', '"q2" parent="q2" n'),
-         "quire q2: its parents go in a circle"),
+         "quire q2: its parents form a circle"),
         ("a.xml", version_2(*SIGNED).replace('xml:id="q1"', 'parent="q2" xml:id="q1"')
-         .replace('xml:id="q2"', 'parent="q1" xml:id="q2"'), "quire q1: its parents go in a"),
+         .replace('xml:id="q2"', 'parent="q1" xml:id="q2"'), "quire q1: its parents form a"),
         ("a.xml", version_2(*SIGNED).replace('"q1" n', '"q1" parent="q9" n'),
          "quire q1: there is no parent q9"),
         ("a.xml", version_2(*(leaf("q1", n, "") for n in range(1, 10_001))),
@@ -222,8 +222,8 @@ BOMB = '<!DOCTYPE v [<!ENTITY x "xx"><!ENTITY y "&x;&x;">]><viscoll>&y;</viscoll
         ("a.json", "[]", r"a\.json has no Groups and Leafs"),
         ("a.json", "{", r"a\.json is not JSON"),
         ("a.json", "[" * 100_000, r"a\.json is not JSON"),
-        ("a.json", json.dumps(vceditor(Groups=CIRCLE)), "Groups 1: its parents go in a circle"),
-        ("a.json", json.dumps(vceditor(Groups=SELF)), "Groups 1: it is a member twice, or of"),
+        ("a.json", json.dumps(vceditor(Groups=CIRCLE)), "Groups 1: its parents form a circle"),
+        ("a.json", json.dumps(vceditor(Groups=SELF)), "Groups 1: it is a member twice"),
         ("a.json", json.dumps(vceditor(Groups=TWICE)), "Leafs 1: it is a member of two groups"),
         ("a.json", json.dumps(vceditor(Groups=LACKING)), "Groups 1: there is no member 'Leaf_99'"),
         ("a.json", json.dumps(vceditor(Groups={"1": 3})), "Groups 1: is not an object"),

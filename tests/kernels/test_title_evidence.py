@@ -49,7 +49,7 @@ def test_a_reading_is_kept_and_read_back(evidence: TitleEvidence, tmp_path: Path
 
 
 def test_a_kernel_without_letters(tmp_path: Path) -> None:
-    """Distances alone are kept too, and say that they are no log-odds."""
+    """Distances are stored too, and are marked as not being log-odds."""
     values = np.array([[0.0, np.nan], [np.nan, 0.0]])
     kept = TitleEvidence(KernelName.LEV, ("A1r", "A2r"), (0, 0), ("OF MAN",), values, (None,))
     write_evidence(tmp_path, kept)

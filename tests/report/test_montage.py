@@ -13,7 +13,7 @@ ORDER = "ab ba ab ac ab a2b ba2 a2b ba2 a2b"
 
 
 def test_rivals_are_of_the_same_slot_and_another_skeleton() -> None:
-    """Each title is set against one of its own slot that another skeleton holds."""
+    """Each title is compared with a title of the same slot in another skeleton."""
     pages, sides = table(ORDER)
     groups = group_uses(read_uses(pages, sides))
     assert [group.label for group in groups] == ["I", "II", "III", "I.2"]

@@ -166,7 +166,7 @@ def test_the_policy_lets_its_own_script_run(folder: Path) -> None:
 @needs_browser
 @pytest.mark.parametrize("width", [1280, 390])
 def test_nothing_sticks_out(folder: Path, tmp_path: Path, width: int) -> None:
-    """On a screen and on a telephone the page is no wider than the window."""
+    """On a screen and on a telephone the page is not wider than the window."""
     script = f"""
       document.body.style.width = '{width}px';
       await new Promise(done => setTimeout(done, 300));
@@ -190,7 +190,7 @@ def test_prints_on_a4(folder: Path, tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_pictures(folder: Path) -> None:
-    """The staircase and the montage are files of their own, and hold what they must."""
+    """The staircase and the montage are separate files with the expected contents."""
     assert b"alternation" in (folder / "staircase.svg").read_bytes()
     assert (folder / "staircase.pdf").read_bytes().startswith(b"%PDF")
     montage = Image.open(folder / "montage.png")
@@ -243,7 +243,7 @@ def test_the_kernel_s_own_evidence_is_shown() -> None:
 
 
 def test_the_account_comes_first_and_titles_have_a_view() -> None:
-    """The account stands before the staircase, escaped; each title lists its pages."""
+    """The account comes before the staircase, escaped; each title lists its pages."""
     page = rendered()
     assert page.index('id="account"') < page.index('id="staircase"')
     assert "evidence, not proof" in page

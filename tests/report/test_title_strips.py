@@ -81,7 +81,7 @@ def ink_lost(titles: ShownTitles, evidence: TitleEvidence) -> list[str]:
 
 
 def test_no_strip_cuts_ink_at_its_edge(book: SimulatedBook) -> None:
-    """Titles of one text differ in width, and in what stands beside them: strips show all of it."""
+    """Titles of one text differ in width, and in what is next to them: strips show all of it."""
     evidence = weigh_titles(simulated_titles(book), SpacingKernel(), Settings())
     assert ink_lost(ShownTitles(evidence, {}), evidence) == []
 

@@ -31,7 +31,7 @@ def test_rectos_and_pages_stand_alone() -> None:
 
 
 def test_titles_on_one_side_are_rivals() -> None:
-    """Two titles on one sheet side cannot be the same type; a title is no rival of itself."""
+    """Two titles on one sheet side cannot be the same type; a title is not a rival of itself."""
     signatures = ["A1r", "A2v", "A4r"]
     rivals = find_rivals(arrange(SIDES, signatures), len(signatures))
     assert rivals.tolist() == [

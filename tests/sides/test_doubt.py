@@ -24,6 +24,6 @@ def test_titles_not_identified_are_ordered_by_their_evidence() -> None:
 
 
 def test_what_contradicts_the_result_comes_first() -> None:
-    """Titles 1 and 3 look the same and are said to be two; 0 and 1 look different and are one."""
+    """Titles that look the same but differ in the result come first, and the reverse."""
     numerals = ["I", "I", "II", "III"]
     assert order_by_doubt(EVIDENCE, RIVALS, numerals) == [(1, 3), (0, 1), (0, 2), (2, 3)]

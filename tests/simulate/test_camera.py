@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from formework.book.model import Face, Format
-from formework.simulate.camera import BORDER, Camera, set_up
+from formework.simulate.camera import BORDER, Camera, draw_camera
 from formework.simulate.printed_page import LAYOUTS
 
 LAYOUT = LAYOUTS[Format.QUARTO]
@@ -37,7 +37,7 @@ def test_skew_turns_a_line_about_the_middle() -> None:
 def test_roughness_bends_the_leaf() -> None:
     """Without roughness a drawn leaf is flat; with it, curl and bow grow in proportion."""
     smooth, rough, rougher = (
-        set_up(3, "B1r", LAYOUT, Face.RECTO, dpi=300, roughness=roughness)
+        draw_camera(3, "B1r", LAYOUT, Face.RECTO, dpi=300, roughness=roughness)
         for roughness in (0.0, 1.0, 2.0)
     )
     assert (smooth.bow, *smooth.curl) == (0.0, 0.0, 0.0)

@@ -24,7 +24,7 @@ def test_an_unknown_name_is_an_error(wrong: dict[str, object]) -> None:
 
 
 def test_names_and_the_share_of_turned_chases_are_used() -> None:
-    """The book has the view, universe and difficulty asked for, with its own share turned."""
+    """The book has the view, universe and difficulty asked for, and the share of turned formes."""
     named = {"view": "microfilm", "universe": "first-test", "difficulty": "hard", "turned": 0.5}
     book = order_book(**{**ORDER, **named})  # type: ignore[arg-type]
     assert (book.view, book.universe.name) == (View.MICROFILM, "first-test")

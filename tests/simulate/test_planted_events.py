@@ -50,7 +50,7 @@ def test_leviathan_has_the_events_of_the_paper() -> None:
 
 
 def test_lent_titles_stand_in_both_skeletons() -> None:
-    """On inner formes each skeleton has the other's titles in the lent places, else its own."""
+    """On inner formes each skeleton has the other's titles in the lent slots, else its own."""
     planted = plant_workshop(1, "lending")
     book = simulate_book(planted.shape, seed=1, plans=planted.plans)
     titles = {(title.sheet_side, title.slot): title for title in book.titles}

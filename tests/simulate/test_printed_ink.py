@@ -5,14 +5,14 @@ from __future__ import annotations
 import numpy as np
 
 from formework.book.model import Face, Format
-from formework.simulate.camera import set_up
+from formework.simulate.camera import draw_camera
 from formework.simulate.printed_ink import draw_marks, take_ink
 from formework.simulate.printed_page import LAYOUTS, Mark
 from formework.simulate.texture import Window
 from formework.simulate.type import Family, Fount, Style
 
 LAYOUT = LAYOUTS[Format.QUARTO]
-CAMERA = set_up(1, "B1r", LAYOUT, Face.RECTO, dpi=300, roughness=0.0)
+CAMERA = draw_camera(1, "B1r", LAYOUT, Face.RECTO, dpi=300, roughness=0.0)
 LETTER = Mark(Fount(Family.ENGLISH, Style.ROMAN), "L", 30.0, x=50.0, y=50.0)
 WINDOW = Window(0, 0, *CAMERA.size)
 

@@ -9,9 +9,9 @@ import pytest
 
 from formework.errors import InputError
 from formework.simulate import simulate_book
-from formework.simulate.camera import set_up
+from formework.simulate.camera import draw_camera
 from formework.simulate.difficulty import DIFFICULTIES, HARD, STRESS
-from formework.simulate.scan import View, photograph, take_up
+from formework.simulate.scan import View, draw_material, photograph
 from formework.simulate.shapes import INSTITUTION, KING_LEAR, PARADISE_LOST, PARTHENISSA
 from formework.simulate.texture import Window
 
@@ -40,7 +40,7 @@ def test_the_box_contains_the_ink(view: View, difficulty: str) -> None:
         rough = book.difficulty.roughness
         for signature in ("C1r", "C2v", "D3r"):
             page, box = press.print_page(signature), press.box(signature)
-            camera = set_up(
+            camera = draw_camera(
                 press.seed,
                 signature,
                 page.layout,
@@ -50,7 +50,7 @@ def test_the_box_contains_the_ink(view: View, difficulty: str) -> None:
                 disturbance=press.disturbance,
             )
             window = Window(box.x - 40, box.y - 40, box.width + 80, box.height + 80)
-            material = take_up(press.seed, view, rough, press.dpi, press.disturbance)
+            material = draw_material(press.seed, view, rough, press.dpi, press.disturbance)
             with_title, without = (
                 photograph(printed, None, camera, material, window).astype(int)
                 for printed in (page, replace(page, title=()))

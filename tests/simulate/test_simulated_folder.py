@@ -92,7 +92,7 @@ def test_the_command_prints_a_book(tmp_path: Path, capsys: pytest.CaptureFixture
     with pytest.raises(SystemExit) as stopped:
         main(["simulate", "hamlet", str(root), "--cut"])
     assert stopped.value.code == 2
-    assert "one of mayor" in capsys.readouterr().err
+    assert "choose mayor" in capsys.readouterr().err
     assert not root.exists()
     main(["simulate", "hamlet", str(root), "--shape", "institution", "--cut", "--json"])
     assert json.loads(capsys.readouterr().out)["images"] == 79

@@ -16,7 +16,7 @@ def test_an_order_of_work_is_read() -> None:
         PlannedUse(0), PlannedUse(1), PlannedUse(2), PlannedUse(1, turned=True),
         PlannedUse(1, swapped=True), PlannedUse(2),
     )  # fmt: skip
-    with pytest.raises(InputError, match="'a!' is no sheet"):
+    with pytest.raises(InputError, match="'a!' is not a sheet"):
         read_plan("ab a!")
 
 

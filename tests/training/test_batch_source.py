@@ -30,7 +30,7 @@ def test_shift_grows_with_the_steps_and_within_a_batch(tmp_path: Path) -> None:
 
 
 def test_held_out_books_are_not_used_for_training(tmp_path: Path) -> None:
-    """Held-out groups come from seeds of their own, and a step always has the same batch."""
+    """Held-out groups come from other seeds, and a step always has the same batch."""
     plan = replace(default_plan(NetworkName.TWO_TOWER), books=1, held_out=1)
     source = open_batch_source(plan, tmp_path, silent)
     assert [path.name[:6] for path in source.printed] == ["000000"] * 2

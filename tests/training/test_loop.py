@@ -36,7 +36,7 @@ QUICK = shorten(TrainingPlan())
 
 
 class KilledError(Exception):
-    """Stands for a kill in the middle of a run."""
+    """Simulates a kill in the middle of a run."""
 
 
 @pytest.fixture(scope="session")

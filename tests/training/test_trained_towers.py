@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def _trained() -> TwoTower:
-    """A network of random weights, no two alike, as after training."""
+    """A network with random weights, all different, as after training."""
     torch.manual_seed(1)
     network = TwoTower()
     for weights in network.parameters():

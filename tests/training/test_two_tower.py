@@ -8,13 +8,13 @@ torch = pytest.importorskip("torch", reason="the extra `training` is not install
 
 from formework.kernels.neural.strips import ROWS
 from formework.training.two_tower import (
+    FEATURE_GROUPS,
     FEATURES,
-    GROUPS,
     MAX_DISPLACEMENT,
+    FeatureReader,
     Judge,
-    Reader,
     align_features,
-    correlate,
+    correlate_features,
 )
 
 
@@ -28,15 +28,17 @@ def test_aligning_by_a_whole_column_moves_the_features() -> None:
 def test_correlation_peaks_at_the_displacement() -> None:
     """Features moved by two columns correlate best at displacement 2, in every group."""
     one = torch.randn(1, FEATURES, 200, generator=torch.Generator().manual_seed(0))
-    fits = correlate(one, torch.roll(one, 2, dims=2)).mean(dim=2).reshape(-1, GROUPS)
-    assert fits.argmax(dim=0).tolist() == [MAX_DISPLACEMENT + 2] * GROUPS
+    fits = (
+        correlate_features(one, torch.roll(one, 2, dims=2)).mean(dim=2).reshape(-1, FEATURE_GROUPS)
+    )
+    assert fits.argmax(dim=0).tolist() == [MAX_DISPLACEMENT + 2] * FEATURE_GROUPS
 
 
 def test_the_last_feature_marks_the_columns_near_ink() -> None:
     """It is 1 within 12 columns of ink and 0 beyond."""
     strip = torch.zeros(1, ROWS, 80)
     strip[0, :, 40] = 1.0
-    near = Reader()(strip)[0, FEATURES]
+    near = FeatureReader()(strip)[0, FEATURES]
     assert near.nonzero().flatten().tolist() == list(range(28, 53))
 
 

@@ -57,7 +57,7 @@ def save_checkpoint(path: Path, shape: VitShape, **changed: tuple[int, ...]) -> 
 
 
 def test_every_parameter_is_loaded_except_the_output_layer(tmp_path: Path) -> None:
-    """The network has the checkpoint's values everywhere but in its own output layer."""
+    """The network has the checkpoint's values everywhere except in its output layer."""
     path = save_checkpoint(tmp_path / "vit.pt", SMALL)
     network = Vit(SMALL)
     head = network.state_dict()["heads.head.weight"].clone()

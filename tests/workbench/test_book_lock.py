@@ -17,7 +17,7 @@ def test_the_second_is_told_where_the_first_is(tmp_path: Path) -> None:
     """The error names the address; when the first ends, the book is free."""
     with (
         hold_book(tmp_path, "http://127.0.0.1:8765/"),
-        pytest.raises(InputError, match=r"open already at http://127\.0\.0\.1:8765/ \(process"),
+        pytest.raises(InputError, match=r"already open at http://127\.0\.0\.1:8765/ \(process"),
         hold_book(tmp_path, "http://127.0.0.1:8766/"),
     ):
         pass

@@ -25,7 +25,7 @@ def moved(*sides: str, to: str) -> list[tuple[object, ...]]:
 
 
 def test_a_side_goes_to_another_skeleton() -> None:
-    """It is of the same skeleton as one there, which is none of those it leaves."""
+    """It has the same skeleton as a side there, and another than the sides it leaves."""
     assert moved("B(o)", to="II") == [
         ("same-skeleton", "B(o)", "A(i)"),
         ("different-skeleton", "A(i)", "A(o)"),
@@ -49,7 +49,7 @@ def test_a_whole_skeleton_is_merged() -> None:
 
 
 def test_a_side_is_locked_where_it_is() -> None:
-    """Moving to its own skeleton, in any state, declares it the same as another side of it."""
+    """Moving a side to the skeleton it has, in any state, declares it the same as another side."""
     assert moved("B(o)", to="I.2") == [("same-skeleton", "B(o)", "A(o)")]
 
 

@@ -36,8 +36,8 @@ _WORKERS = 2  # processes, one book each
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
-    """What is run: the kernel, and how the eight books are printed.
+class SuitePlan:
+    """What the suite runs: the kernel, and how the eight books are printed.
 
     `turned` overrides the share of formes printed with the chase turned.
     """
@@ -63,7 +63,7 @@ class Figures:
     many_to_one: float
 
 
-def run_suite(plan: Plan) -> Iterator[Figures]:
+def run_suite(plan: SuitePlan) -> Iterator[Figures]:
     """Run the suite, two books at a time, and yield its cells book by book."""
     # Spawned, not forked: forking a process whose libraries run threads can deadlock.
     with ProcessPoolExecutor(_WORKERS, mp_context=get_context("spawn")) as workers:
@@ -75,13 +75,13 @@ def run_suite(plan: Plan) -> Iterator[Figures]:
             yield from cells
 
 
-def _run_book(plan: Plan, name: str) -> list[Figures]:
+def _run_book(plan: SuitePlan, name: str) -> list[Figures]:
     # Two processes keep two cores busy; more threads would compete for them.
     with threadpool_limits(1):
         return _score_book(plan, name)
 
 
-def _score_book(plan: Plan, name: str) -> list[Figures]:
+def _score_book(plan: SuitePlan, name: str) -> list[Figures]:
     book = order_book(
         name, difficulty=plan.difficulty, view=plan.view, universe=plan.universe,
         turned=plan.turned, seed=plan.seed,
@@ -115,8 +115,8 @@ def _by_evidence(book: SimulatedBook, settings: Settings) -> Iterator[Figures]:
         for method, number in (("", len(set(truth))), (", number unknown", None)):
             if number is None and unit is not Unit.SHEET_SIDES:
                 continue
-            own = replace(settings, unit=unit, skeletons=number)
-            found = find_by_evidence(titles, evidence.values, own)
+            asked = replace(settings, unit=unit, skeletons=number)
+            found = find_by_evidence(titles, evidence.values, asked)
             scores = evaluate(truth, [one.label for one in found.units])
             yield _mean(f"{settings.kernel}{method}", unit, book.shape.name, [scores])
 
@@ -139,21 +139,21 @@ def true_skeletons(book: SimulatedBook, units: Sequence[str]) -> list[str]:
 def _by_paper(book: SimulatedBook, settings: Settings) -> Iterator[Figures]:
     """The paper's system: all units with the number given, sheet sides also with it estimated.
 
-    The cross-encoder, which must see every pair, runs on sheet sides only:
-    there, only titles of one slot are compared.
+    The cross-encoder, which must see every pair, runs on sheet sides only,
+    where only titles of one slot are compared.
     """
     titles = simulated_titles(book)
     slow = settings.kernel is KernelName.VIT_PAPER
-    own = replace(PaperSettings.of(settings), turned=not slow)
-    between = title_distances_by_text(titles, titles.arrange(Unit.SHEET_SIDES), own)
+    paper = replace(PaperSettings.of(settings), turned=not slow)
+    between = title_distances_by_text(titles, titles.arrange(Unit.SHEET_SIDES), paper)
     for unit in (Unit.SHEET_SIDES,) if slow else Unit:
-        truth, distances = truth_and_distances(book, unit, between, own.order)
-        runs = _runs(truth, distances, len(set(truth)), own, settings.seed)
+        truth, distances = truth_and_distances(book, unit, between, paper.order)
+        runs = _runs(truth, distances, len(set(truth)), paper, settings.seed)
         yield _mean(str(settings.kernel), unit, book.shape.name, runs)
         if unit is Unit.SHEET_SIDES:
             for estimator in Estimator:
                 count = count_skeletons(distances, estimator, seed=settings.seed)
-                runs = _runs(truth, distances, count, own, settings.seed)
+                runs = _runs(truth, distances, count, paper, settings.seed)
                 yield _mean(f"{settings.kernel}, {estimator}", unit, book.shape.name, runs)
 
 
@@ -185,12 +185,7 @@ def _runs(
 
 def _baselines(book: SimulatedBook, seed: int) -> Iterator[Figures]:
     skeleton = {title.sheet_side: title.skeleton for title in book.titles}
-    three = baselines(list(skeleton.values()), seed=seed)
-    for method, scores in (
-        ("random uniform", three.random_uniform),
-        ("assign majority", three.assign_majority),
-        ("shuffled labels", three.shuffled),
-    ):
+    for method, scores in baselines(list(skeleton.values()), seed=seed).by_name.items():
         yield _mean(method, Unit.SHEET_SIDES, book.shape.name, [scores])
 
 

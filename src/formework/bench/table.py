@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from pathlib import Path
 
-    from formework.bench.suite import Plan
+    from formework.bench.suite import SuitePlan
 
 _VALIDATION = "paradise-lost"  # the paper's validation book, left out of the mean
 _COLUMNS = ("method", "unit", "book", "v", "one_to_one", "many_to_one")
@@ -38,7 +38,7 @@ def read_paper() -> dict[tuple[str, str, str], Figures]:
     return {(cell.method, cell.unit, cell.book): cell for cell in cells}
 
 
-def describe_suite(plan: Plan, cells: Iterable[Figures]) -> str:
+def describe_suite(plan: SuitePlan, cells: Iterable[Figures]) -> str:
     """The table in Markdown: V / 1-1 / M-1, the paper's figures below ours."""
     ours = {(cell.method, cell.unit, cell.book): cell for cell in cells}
     paper = read_paper()
@@ -63,7 +63,7 @@ def describe_suite(plan: Plan, cells: Iterable[Figures]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def write_suite(folder: Path, plan: Plan, cells: Sequence[Figures]) -> None:
+def write_suite(folder: Path, plan: SuitePlan, cells: Sequence[Figures]) -> None:
     """Write bench.md and bench.csv."""
     folder.mkdir(parents=True, exist_ok=True)
     write_whole(folder / "bench.md", describe_suite(plan, cells))
@@ -87,7 +87,7 @@ def _row(method: str, unit: str, cells: Sequence[Figures | None]) -> str:
     return f"| {method} | {unit} | {' | '.join(shown)} | {mean} |"
 
 
-def _origin(plan: Plan) -> str:
+def _origin(plan: SuitePlan) -> str:
     """The versions and settings that produced the figures."""
     libraries = ", ".join(
         f"{name} {version(name)}" for name in ("numpy", "scikit-learn", "rapidfuzz")

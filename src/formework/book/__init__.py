@@ -1,1 +1,1 @@
-"""The book as paper: what was printed together, before any picture is looked at."""
+"""The book as paper: formula, imposition, and the files of a book folder; no pixels."""

@@ -1,4 +1,4 @@
-"""The IIIF canvas of each image: the library's own, or a stable URN where there is none."""
+"""The IIIF canvas of each image: the library's canvas, or a stable URN if it has none."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from formework.book.folder import Book
 
-# Mirador compares addresses from "://" on: without it, all URNs would be one.
+# Mirador compares addresses only after "://": without it, all URNs would look the same.
 _URN = "urn:formework:book://"
 
 
@@ -32,7 +32,7 @@ def book_canvases(book: Book, images: Iterable[str]) -> dict[str, Canvas]:
 
 
 def canvas_key(canvas_id: str) -> str:
-    """What a canvas is known by: its id; of a URN only the image, for folders are renamed.
+    """The key that identifies a canvas: its id, or for our URNs the image, as folders are renamed.
 
     >>> canvas_key("urn:formework:book://lear/canvas/1.jpg"), canvas_key("https://lib.org/c1")
     ('1.jpg', 'https://lib.org/c1')

@@ -16,12 +16,12 @@ if TYPE_CHECKING:
 def summarise_line(formula: str, book_format: Format | None) -> dict[str, object]:
     """The record of a formula; if it cannot be read, a record with the error."""
     try:
-        return summarise(read_collation(formula), book_format)
+        return summarise_collation(read_collation(formula), book_format)
     except FormulaError as error:
         return {"formula": formula, "error": error.message, "position": error.position}
 
 
-def summarise(collation: Collation, book_format: Format | None) -> dict[str, object]:
+def summarise_collation(collation: Collation, book_format: Format | None) -> dict[str, object]:
     """The record of a collation, with sheet sides if the format is known.
 
     `pages` of a sheet side are in slot order; `slots` are their slots counted
@@ -52,7 +52,7 @@ def summarise(collation: Collation, book_format: Format | None) -> dict[str, obj
     return record
 
 
-def describe(collation: Collation, book_format: Format | None) -> str:
+def describe_collation(collation: Collation, book_format: Format | None) -> str:
     """The collation as text."""
     known = book_format or collation.book_format
     sides, problems = _unfold(collation, known)
@@ -82,7 +82,7 @@ def describe(collation: Collation, book_format: Format | None) -> str:
 def _unfold(
     collation: Collation, book_format: Format | None
 ) -> tuple[tuple[SheetSide, ...], list[str]]:
-    """The sheet sides if the format is known, and why there are none if it has no table."""
+    """The sheet sides if the format is known; for a format without a table, why there are none."""
     if book_format is None:
         return (), []
     try:

@@ -1,7 +1,7 @@
-"""The decisions on pages followed through the book: boxes, texts and signatures.
+"""Decisions on pages, applied in order: boxes, texts and signatures.
 
-A decision names a page by the signature it had at the time; if an image is
-given another signature later, its box and its comparisons go with the image.
+A decision names a page by the signature it had at the time; if its image later
+gets another signature, box and comparisons stay with the image.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeAlias
 
-from formework.book.decision_lines import ON_PAGES, ON_TITLES, DecisionError, Deed
+from formework.book.decision_lines import ON_PAGES, ON_TITLES, DecisionError, DecisionKind
 from formework.book.pair_closure import Closure, JudgedPair
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ Place: TypeAlias = tuple[str, bool]
 class PageCorrection:
     """What was decided on the running title of a page.
 
-    `text` is `None` where it stays as it was read; `box` where it stays as it was located.
+    `text` is `None` if the text read is kept, `box` if the box located is kept.
     """
 
     box: Box | None = None
@@ -39,9 +39,9 @@ class PageCorrection:
 
 @dataclass(frozen=True, slots=True)
 class FollowedPages:
-    """The pages of a book with the signatures decided, and what was decided on each.
+    """The pages of a book with their decided signatures, and what was decided on each.
 
-    `titles` is what follows for single titles, by the signatures they have now.
+    `titles` is what follows for single titles, by their current signatures.
     """
 
     pages: tuple[PageImage, ...]
@@ -50,7 +50,7 @@ class FollowedPages:
 
 
 def page_places(images: Iterable[str]) -> list[Place]:
-    """The place of each page, given the image of each; of two on one image, left comes first."""
+    """The place of each page, given its image; of two pages on one image, the left comes first."""
     seen: set[str] = set()
     places = []
     for image in images:
@@ -88,13 +88,13 @@ class _Follower:
     def apply(self, decision: Decision) -> None:
         """Apply a decision on one page."""
         place = self._place(decision)
-        if decision.do is Deed.SIGNATURE:
+        if decision.do is DecisionKind.SIGNATURE:
             self._sign(decision, place)
             return
         had = self.corrections.get(place, PageCorrection())
-        if decision.do is Deed.NO_TITLE:
+        if decision.do is DecisionKind.NO_TITLE:
             new = PageCorrection(has_title=False)
-        elif decision.do is Deed.BOX:
+        elif decision.do is DecisionKind.BOX:
             text = had.text if decision.text is None else decision.text
             new = PageCorrection(decision.box, text=text)
         else:
@@ -113,8 +113,10 @@ class _Follower:
                 self.pages[place].signature if place else name
                 for place, name in zip(places, decision.pair, strict=True)
             ]
-            if all(now):  # a page taken out of the collation is compared with none
-                judged.append(JudgedPair(now[0], now[1], decision.do is Deed.SAME, decision.number))
+            if all(now):  # a page removed from the collation is not compared
+                judged.append(
+                    JudgedPair(now[0], now[1], decision.do is DecisionKind.SAME, decision.number)
+                )
         return FollowedPages(
             tuple(self.pages[place] for place in self.places),
             self.corrections,
@@ -134,8 +136,8 @@ class _Follower:
         holder = self.at.get(decision.signature)
         if decision.signature and holder is not None and holder != place:
             raise DecisionError(
-                f"{decision.where}{decision.signature} is {holder[0]} already, and "
-                f"{decision.image} cannot be it too",
+                f"{decision.where}{decision.signature} is already {holder[0]}: "
+                f"{decision.image} cannot have the same signature",
                 field="signature",
                 hint=f"first give {holder[0]} another signature, or an empty one",
             )

@@ -13,12 +13,12 @@ from formework.errors import InputError
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-_MOST_TEXT = 100_000  # characters: an account of the printing fits, a novel does not
-_MOST_PIXELS = 1_000_000  # along one side: no scan is wider
+_MAX_TEXT_CHARACTERS = 100_000  # an account of the printing fits, a novel does not
+_MAX_BOX_PIXELS = 1_000_000  # along one side: no scan is wider
 
 
-class Deed(StrEnum):
-    """What can be decided."""
+class DecisionKind(StrEnum):
+    """The kinds of decisions."""
 
     BOX = "box"
     TEXT = "text"
@@ -35,36 +35,36 @@ class Deed(StrEnum):
 
 
 class Verdict(StrEnum):
-    """What is decided on a finding; `NONE` takes a verdict back."""
+    """What is decided on a finding; `NONE` withdraws a verdict."""
 
     ACCEPT = "accept"
     REJECT = "reject"
     NONE = ""
 
 
-ON_PAGES = (Deed.BOX, Deed.TEXT, Deed.NO_TITLE, Deed.SIGNATURE)
-ON_TITLES = (Deed.SAME, Deed.DIFFERENT)
-ON_SIDES = (Deed.SAME_SKELETON, Deed.DIFFERENT_SKELETON)
-# The keys of each deed besides those that every line may have.
+ON_PAGES = (DecisionKind.BOX, DecisionKind.TEXT, DecisionKind.NO_TITLE, DecisionKind.SIGNATURE)
+ON_TITLES = (DecisionKind.SAME, DecisionKind.DIFFERENT)
+ON_SIDES = (DecisionKind.SAME_SKELETON, DecisionKind.DIFFERENT_SKELETON)
+# The keys of each kind, besides those that every line may have.
 _KEYS = {
-    Deed.BOX: {"signature", "image", "half", "box", "text"},
-    Deed.TEXT: {"signature", "image", "half", "text"},
-    Deed.NO_TITLE: {"signature", "image", "half"},
-    Deed.SIGNATURE: {"signature", "image", "half"},
-    Deed.SAME: {"titles"},
-    Deed.DIFFERENT: {"titles"},
-    Deed.OPEN: {"titles"},
-    Deed.SAME_SKELETON: {"sides"},
-    Deed.DIFFERENT_SKELETON: {"sides"},
-    Deed.FINDING: {"finding", "verdict", "note"},
-    Deed.ACCOUNT: {"text"},
-    Deed.UNDO: {"undoes"},
+    DecisionKind.BOX: {"signature", "image", "half", "box", "text"},
+    DecisionKind.TEXT: {"signature", "image", "half", "text"},
+    DecisionKind.NO_TITLE: {"signature", "image", "half"},
+    DecisionKind.SIGNATURE: {"signature", "image", "half"},
+    DecisionKind.SAME: {"titles"},
+    DecisionKind.DIFFERENT: {"titles"},
+    DecisionKind.OPEN: {"titles"},
+    DecisionKind.SAME_SKELETON: {"sides"},
+    DecisionKind.DIFFERENT_SKELETON: {"sides"},
+    DecisionKind.FINDING: {"finding", "verdict", "note"},
+    DecisionKind.ACCOUNT: {"text"},
+    DecisionKind.UNDO: {"undoes"},
 }
 _ANY_LINE = {"n", "at", "by", "do", "why", "move"}
 
 
 class DecisionError(InputError):
-    """A decision that cannot be read; `field` is the key at fault."""
+    """A decision that cannot be read or cannot hold; `field` is the key at fault."""
 
     def __init__(self, message: str, *, field: str, hint: str) -> None:
         super().__init__(message, hint=hint)
@@ -73,16 +73,17 @@ class DecisionError(InputError):
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """One decision; what its deed does not need is empty.
+    """One decision; fields that its kind does not need are empty.
 
-    `number` is the `n` of its line, `line` the line of the file. `half` is 1 or
-    2 on the left or right page of an opening. `text` is `None` where it stays
-    as it was read. `pair` names two titles, or two sheet sides. `move` is the
-    number of the first decision of those made by moving sides to a skeleton.
+    `number` is the `n` of its line, `line` its line in the file. `half` is 1 for
+    the left page of an opening, 2 for the right. `text` is `None` if the text
+    read is kept. `pair` names two titles, or two sheet sides. If sides were
+    moved to a skeleton together, `move` is the number of the first of these
+    decisions.
     """
 
     number: int
-    do: Deed
+    do: DecisionKind
     line: int = 0
     at: str = ""
     by: str = ""
@@ -101,7 +102,7 @@ class Decision:
 
     @property
     def where(self) -> str:
-        """The place of the decision as errors begin; empty for one that is not in the file."""
+        """File and line, to begin an error message; empty for a decision not in the file yet."""
         return f"{DECISIONS_JSONL}, line {self.line}: " if self.line else ""
 
     @property
@@ -113,22 +114,24 @@ class Decision:
             f"{self.box.x}, {self.box.y}, {self.box.width} × {self.box.height}" if self.box else ""
         )
         return {
-            Deed.BOX: f"{page}: box {box}" + (f", text “{self.text}”" if self.text else ""),
-            Deed.TEXT: f"{page}: text “{self.text}”",
-            Deed.NO_TITLE: f"{page}: no running title",
-            Deed.SIGNATURE: f"{self.image} is {self.signature or 'not in the collation'}",
-            Deed.SAME: f"{both}: same title",
-            Deed.DIFFERENT: f"{both}: different titles",
-            Deed.OPEN: f"{both}: left open",
-            Deed.SAME_SKELETON: f"{both}: same skeleton",
-            Deed.DIFFERENT_SKELETON: f"{both}: different skeletons",
-            Deed.FINDING: f"{self.finding}: {_VERDICT_WORDS[self.verdict]}",
-            Deed.ACCOUNT: "account of the printing edited" if self.text else "program's account",
-            Deed.UNDO: f"undoes {', '.join(map(str, self.undoes))}",
+            DecisionKind.BOX: f"{page}: box {box}" + (f", text “{self.text}”" if self.text else ""),
+            DecisionKind.TEXT: f"{page}: text “{self.text}”",
+            DecisionKind.NO_TITLE: f"{page}: no running title",
+            DecisionKind.SIGNATURE: f"{self.image} is {self.signature or 'not in the collation'}",
+            DecisionKind.SAME: f"{both}: same title",
+            DecisionKind.DIFFERENT: f"{both}: different titles",
+            DecisionKind.OPEN: f"{both}: left open",
+            DecisionKind.SAME_SKELETON: f"{both}: same skeleton",
+            DecisionKind.DIFFERENT_SKELETON: f"{both}: different skeletons",
+            DecisionKind.FINDING: f"{self.finding}: {_VERDICT_WORDS[self.verdict]}",
+            DecisionKind.ACCOUNT: "account of the printing edited"
+            if self.text
+            else "program's account",
+            DecisionKind.UNDO: f"undoes {', '.join(map(str, self.undoes))}",
         }[self.do] + (f" ({self.note})" if self.note else "")
 
     def record(self) -> dict[str, object]:
-        """The decision as a line of the file has it."""
+        """The decision as one JSON object of the file."""
         filled: dict[str, object] = {
             "signature": self.signature if self._has("signature") else "",
             "image": self.image,
@@ -143,11 +146,11 @@ class Decision:
         }
         record: dict[str, object] = {"n": self.number, "at": self.at, "by": self.by, "do": self.do}
         record |= {key: value for key, value in filled.items() if value}
-        if self.do is Deed.SIGNATURE:
+        if self.do is DecisionKind.SIGNATURE:
             record["signature"] = self.signature  # empty: not in the collation
         if self.text is not None:
             record["text"] = self.text
-        if self.do is Deed.FINDING:
+        if self.do is DecisionKind.FINDING:
             record["verdict"] = self.verdict
         return record | {"why": self.why}
 
@@ -158,12 +161,12 @@ class Decision:
 _VERDICT_WORDS = {
     Verdict.ACCEPT: "accepted",
     Verdict.REJECT: "rejected",
-    Verdict.NONE: "verdict taken back",
+    Verdict.NONE: "verdict withdrawn",
 }
 
 
 def read_decision(record: object, number: int, line: int = 0) -> Decision:
-    """Read one decision; `number` is its `n` where the record has none.
+    """Read one decision; `number` is its `n` if the record has none.
 
     Raises:
         DecisionError: a key is missing, unknown or has a wrong value.
@@ -173,28 +176,28 @@ def read_decision(record: object, number: int, line: int = 0) -> Decision:
         raise DecisionError(
             f"{_shown(record)} is not a JSON object", field="", hint='write {"do": …}'
         )
-    deed = _deed(record)
+    kind = _kind(record)
     for key in record:
-        if key not in _KEYS[deed] | _ANY_LINE:
-            raise _wrong(key, record[key], f"is not a key of {deed.value!r}", sorted(_KEYS[deed]))
+        if key not in _KEYS[kind] | _ANY_LINE:
+            raise _wrong(key, record[key], f"is not a key of {kind.value!r}", sorted(_KEYS[kind]))
     decision = Decision(
-        number=_whole(record, "n", number, least=1),
-        do=deed,
+        number=_whole_number(record, "n", number, least=1),
+        do=kind,
         line=line,
         at=_text(record, "at"),
         by=_text(record, "by"),
         why=_text(record, "why"),
-        move=_whole(record, "move", 0),
+        move=_whole_number(record, "move", 0),
         signature=_text(record, "signature"),
         image=_text(record, "image"),
-        half=_whole(record, "half", 0, most=2),
-        box=_box(record) if deed is Deed.BOX else None,
+        half=_whole_number(record, "half", 0, most=2),
+        box=_box(record) if kind is DecisionKind.BOX else None,
         text=_text(record, "text") if "text" in record else None,
-        pair=_pair(record, next(iter(_KEYS[deed] & {"titles", "sides"}), "")),
+        pair=_pair(record, next(iter(_KEYS[kind] & {"titles", "sides"}), "")),
         finding=_text(record, "finding"),
         verdict=_verdict(record),
         note=_text(record, "note"),
-        undoes=_undoes(record) if deed is Deed.UNDO else (),
+        undoes=_undoes(record) if kind is DecisionKind.UNDO else (),
     )
     _check_complete(decision)
     return decision
@@ -203,13 +206,13 @@ def read_decision(record: object, number: int, line: int = 0) -> Decision:
 def _check_complete(decision: Decision) -> None:
     """Refuse a decision that does not say what it is about."""
     lacks = ""
-    if decision.do is Deed.SIGNATURE:
+    if decision.do is DecisionKind.SIGNATURE:
         lacks = "" if decision.image else "image"
     elif decision.do in ON_PAGES:
         lacks = "" if decision.signature or decision.image else "signature"
-    elif decision.do is Deed.FINDING:
+    elif decision.do is DecisionKind.FINDING:
         lacks = "" if decision.finding else "finding"
-    if decision.do in (Deed.TEXT, Deed.ACCOUNT) and decision.text is None:
+    if decision.do in (DecisionKind.TEXT, DecisionKind.ACCOUNT) and decision.text is None:
         lacks = "text"
     if lacks:
         raise DecisionError(
@@ -217,11 +220,11 @@ def _check_complete(decision: Decision) -> None:
         )
 
 
-def _deed(record: Mapping[str, Any]) -> Deed:
+def _kind(record: Mapping[str, Any]) -> DecisionKind:
     value = record.get("do")
-    if not isinstance(value, str) or value not in set(Deed):
-        raise _wrong("do", value, "is not something to decide", list(Deed))
-    return Deed(value)
+    if not isinstance(value, str) or value not in set(DecisionKind):
+        raise _wrong("do", value, "is not a kind of decision", list(DecisionKind))
+    return DecisionKind(value)
 
 
 def _verdict(record: Mapping[str, Any]) -> Verdict:
@@ -233,12 +236,12 @@ def _verdict(record: Mapping[str, Any]) -> Verdict:
 
 def _text(record: Mapping[str, Any], key: str) -> str:
     value = record.get(key, "")
-    if not isinstance(value, str) or len(value) > _MOST_TEXT:
-        raise _wrong(key, value, f"is not a text of at most {_MOST_TEXT} characters")
+    if not isinstance(value, str) or len(value) > _MAX_TEXT_CHARACTERS:
+        raise _wrong(key, value, f"is not a text of at most {_MAX_TEXT_CHARACTERS} characters")
     return value
 
 
-def _whole(
+def _whole_number(
     record: Mapping[str, Any], key: str, default: int, *, least: int = 0, most: int = 10**9
 ) -> int:
     value = record.get(key, default)
@@ -250,7 +253,7 @@ def _whole(
 def _box(record: Mapping[str, Any]) -> Box:
     sides = _listed(record, "box", 4)
     if not sides or not all(
-        isinstance(side, int) and not isinstance(side, bool) and least <= side <= _MOST_PIXELS
+        isinstance(side, int) and not isinstance(side, bool) and least <= side <= _MAX_BOX_PIXELS
         for side, least in zip(sides, (0, 0, 1, 1), strict=True)
     ):
         raise _wrong("box", record.get("box"), "is not a box in pixels", ["[x, y, width, height]"])
@@ -258,7 +261,7 @@ def _box(record: Mapping[str, Any]) -> Box:
 
 
 def _listed(record: Mapping[str, Any], key: str, count: int) -> list[Any]:
-    """A list of so many values; empty where it is none."""
+    """A list with this number of values; empty if the record has anything else."""
     value = record.get(key)
     return value if isinstance(value, list) and len(value) == count else []
 
@@ -271,7 +274,7 @@ def _pair(record: Mapping[str, Any], key: str) -> tuple[str, str]:
         example = '["C1r", "E1r"]' if key == "titles" else '["C(o)", "E(o)"]'
         raise _wrong(key, record.get(key), "does not name two", [example])
     if names[0] == names[1]:
-        raise _wrong(key, names, "names the same twice")
+        raise _wrong(key, names, "names the same one twice")
     return (names[0], names[1])
 
 

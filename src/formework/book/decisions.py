@@ -1,7 +1,7 @@
-"""What the scholar decided: `decisions.jsonl`, one JSON object a line, only ever added to.
+"""What the scholar decided: `decisions.jsonl`, one JSON object per line, append-only.
 
-The state is the fold of all lines: later lines take precedence, and an undo is
-a further line. The file can be written by hand.
+Later lines take precedence over earlier ones, and an undo is a further line.
+The file can be written by hand.
 """
 
 from __future__ import annotations
@@ -19,12 +19,13 @@ from formework.book.decision_lines import (
     ON_TITLES,
     Decision,
     DecisionError,
-    Deed,
+    DecisionKind,
     Verdict,
     read_decision,
 )
 from formework.book.file_names import DECISIONS_JSONL
 from formework.book.pair_closure import Closure, JudgedPair, first_contradiction
+from formework.book.plain_files import decode_utf8
 from formework.errors import FileError, InputError
 
 if TYPE_CHECKING:
@@ -42,18 +43,18 @@ class ContradictionError(InputError):
 
 @dataclass(frozen=True)
 class Decisions:
-    """Every line of the file, in order; the other attributes are folded from these."""
+    """Every line of the file, in order; everything else is derived from these."""
 
     lines: tuple[Decision, ...] = ()
 
     @cached_property
     def last(self) -> int:
-        """The number of the last decision, 0 where there is none."""
+        """The number of the last decision; 0 before the first."""
         return self.lines[-1].number if self.lines else 0
 
     @cached_property
     def undone_by(self) -> dict[int, int]:
-        """The number of the undo that each undone decision was undone by; an undo can be undone."""
+        """The undo that undid each decision, both by number; an undo can be undone too."""
         undone: dict[int, int] = {}
         for decision in reversed(self.lines):
             if decision.number not in undone:
@@ -62,9 +63,11 @@ class Decisions:
 
     @cached_property
     def in_force(self) -> tuple[Decision, ...]:
-        """The decisions that hold: neither undone nor undoing."""
+        """The decisions that hold: neither undone nor themselves an undo."""
         return tuple(
-            d for d in self.lines if d.number not in self.undone_by and d.do is not Deed.UNDO
+            d
+            for d in self.lines
+            if d.number not in self.undone_by and d.do is not DecisionKind.UNDO
         )
 
     @cached_property
@@ -74,7 +77,7 @@ class Decisions:
 
     @cached_property
     def on_pairs(self) -> tuple[Decision, ...]:
-        """Which titles and which skeletons are the same or different, in order."""
+        """Decisions that two titles or two skeletons are the same or different, in order."""
         return self._about((*ON_TITLES, *ON_SIDES))
 
     @cached_property
@@ -90,18 +93,18 @@ class Decisions:
     @cached_property
     def verdicts(self) -> dict[str, Decision]:
         """The last verdict or note on each finding, by the finding's id."""
-        found = {d.finding: d for d in self._about((Deed.FINDING,))}
+        found = {d.finding: d for d in self._about((DecisionKind.FINDING,))}
         return {name: d for name, d in found.items() if d.verdict is not Verdict.NONE or d.note}
 
     @cached_property
     def left_open(self) -> dict[frozenset[str], Decision]:
         """Pairs of titles that were looked at and left open."""
-        return {frozenset(d.pair): d for d in self._about((Deed.OPEN,))}
+        return {frozenset(d.pair): d for d in self._about((DecisionKind.OPEN,))}
 
     @cached_property
     def account(self) -> Decision | None:
-        """The scholar's own account of the printing; `None` where it is the program's."""
-        accounts = self._about((Deed.ACCOUNT,))
+        """The scholar's account of the printing; `None` if the program's account stands."""
+        accounts = self._about((DecisionKind.ACCOUNT,))
         return accounts[-1] if accounts and accounts[-1].text else None
 
     def by_number(self, number: int) -> Decision | None:
@@ -117,7 +120,7 @@ class Decisions:
 
         Raises:
             ContradictionError: it contradicts decisions that hold.
-            DecisionError: it undoes what is not there or is undone already.
+            DecisionError: it undoes a decision that does not exist or is already undone.
 
         """
         self._check_undo(further)
@@ -127,7 +130,7 @@ class Decisions:
             pair = _judged(further)
             if earlier := closure.contradiction(pair):
                 raise self._contradiction(further, pair, earlier)
-        if further.do is Deed.UNDO:  # undoing an undo brings a decision back
+        if further.do is DecisionKind.UNDO:  # undoing an undo restores a decision
             for closure in (grown.titles, grown.sides):
                 if found := first_contradiction(closure.pairs):
                     raise self._contradiction(further, *found)
@@ -136,7 +139,7 @@ class Decisions:
     def _check_undo(self, further: Decision) -> None:
         for number in further.undoes:
             if self.by_number(number) is None or number in self.undone_by:
-                why = "is undone already" if number in self.undone_by else "does not exist"
+                why = "is already undone" if number in self.undone_by else "does not exist"
                 raise DecisionError(
                     f"undoes {number}: decision {number} {why}",
                     field="undoes",
@@ -148,25 +151,25 @@ class Decisions:
     ) -> ContradictionError:
         earlier = [d for d in self.lines if d.number in numbers]
         named = "; ".join(f"line {d.line or d.number}: {d.words}" for d in earlier)
-        is_undo = further.do is Deed.UNDO
-        own = f"{pair.one} and {pair.other}" if is_undo else further.words
+        is_undo = further.do is DecisionKind.UNDO
+        claim = f"{pair.one} and {pair.other}" if is_undo else further.words
         return ContradictionError(
-            f"{own} contradicts {named}",
+            f"{claim} contradicts {named}",
             contradicts=numbers,
             hint=f"undo {' or '.join(map(str, numbers))} first",
         )
 
-    def _about(self, deeds: Sequence[Deed]) -> tuple[Decision, ...]:
-        return tuple(d for d in self.in_force if d.do in deeds)
+    def _about(self, kinds: Sequence[DecisionKind]) -> tuple[Decision, ...]:
+        return tuple(d for d in self.in_force if d.do in kinds)
 
 
 def _judged(decision: Decision) -> JudgedPair:
-    same = decision.do in (Deed.SAME, Deed.SAME_SKELETON)
+    same = decision.do in (DecisionKind.SAME, DecisionKind.SAME_SKELETON)
     return JudgedPair(*decision.pair, same, decision.number)
 
 
 def read_decisions(root: Path) -> Decisions:
-    """Read the decisions of a book folder; a torn last line, left by a crash, is dropped.
+    """Read the decisions of a book folder; an incomplete last line, left by a crash, is dropped.
 
     Raises:
         FileError: a line cannot be read, or two contradict each other.
@@ -176,7 +179,8 @@ def read_decisions(root: Path) -> Decisions:
     if not path.exists():
         return Decisions()
     decisions = Decisions()
-    for line, text in enumerate(_read_whole_lines(path).split("\n"), start=1):
+    content = decode_utf8(_whole_lines(path.read_bytes()), path.name)
+    for line, text in enumerate(content.split("\n"), start=1):
         if not text.strip():
             continue
         try:
@@ -204,19 +208,8 @@ def _parsed(text: str) -> object:
         ) from error
 
 
-def _read_whole_lines(path: Path) -> str:
-    try:
-        return _whole_lines(path.read_bytes()).decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = error.object[: error.start].count(b"\n") + 1
-        raise FileError(
-            f"{path.name}, line {line}: byte 0x{error.object[error.start]:02x} is not UTF-8",
-            hint="save the file as UTF-8",
-        ) from error
-
-
 def _whole_lines(data: bytes) -> bytes:
-    """The content of a file without a last line that was not written to its end."""
+    """The content of a file without an incomplete last line."""
     whole, newline, last = data.rpartition(b"\n")
     try:
         json.loads(last or b"null")
@@ -226,10 +219,10 @@ def _whole_lines(data: bytes) -> bytes:
 
 
 def append_decisions(root: Path, decisions: Decisions, further: Sequence[Decision]) -> Decisions:
-    """Add decisions to the file, and to those that were read from it; return them all.
+    """Add decisions to the file and to those read from it, and return them all.
 
-    When this returns, the lines are on the disk. Numbers and the time are given
-    here. All are added, or, where one contradicts another, none.
+    When this returns, the lines are on the disk. Numbers and time are assigned
+    here. If one of the decisions contradicts another, none is added.
     """
     now = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
     grown = decisions
@@ -245,7 +238,7 @@ def append_decisions(root: Path, decisions: Decisions, further: Sequence[Decisio
 
 
 def _append_durably(path: Path, data: bytes) -> None:
-    """Append to a file that ends with whole lines, and wait until it is on the disk."""
+    """Append to a file after its last complete line, and wait until it is on the disk."""
     is_new = not path.exists()
     before = b"" if is_new else path.read_bytes()
     whole = _whole_lines(before)
@@ -263,7 +256,7 @@ def _sync_folder(folder: Path) -> None:
     """Make a new file's name durable, where the system can."""
     try:
         handle = os.open(folder, os.O_RDONLY)
-    except OSError:  # Windows opens no folders
+    except OSError:  # Windows cannot open folders
         return
     try:
         os.fsync(handle)

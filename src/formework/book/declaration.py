@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from formework.book.declared_imposition import read_imposition
 from formework.book.formula.collation import Collation, read_collation
 from formework.book.manifest_source import ManifestSource, read_manifest_source
 from formework.book.model import Format
-from formework.book.own_imposition import read_own_tables
 from formework.book.plain_files import inside, read_text
 from formework.book.toml_text import toml_table
 from formework.errors import FileError, FormulaError, InputError
@@ -20,10 +20,10 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from pathlib import Path
 
-    from formework.book.imposition import OwnTable
+    from formework.book.imposition import GatheringFormes
 
 _HINT = "correct book.toml"
-_OWN_KEYS = frozenset(
+_KNOWN_KEYS = frozenset(
     {
         *("format", "collation", "images", "images_are", "first", "missing", "skeletons"),
         *("imposition", "iiif"),
@@ -41,9 +41,10 @@ class ImagesAre(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Declaration:
-    """The contents of `book.toml`. `described` holds the keys that are only kept and shown.
+    """The contents of `book.toml`.
 
-    `iiif` is the manifest the scans were fetched from.
+    `described` holds keys that are only kept and shown; `iiif` is the manifest
+    the scans were fetched from.
     """
 
     book_format: Format | None = None
@@ -53,7 +54,7 @@ class Declaration:
     first: str = ""
     missing: tuple[str, ...] = ()
     skeletons: int | None = None
-    imposition: tuple[OwnTable, ...] = ()
+    imposition: tuple[GatheringFormes, ...] = ()
     described: Mapping[str, str] = field(default_factory=dict)
     iiif: ManifestSource | None = None
 
@@ -70,16 +71,16 @@ def declare(
     first: str = "",
     missing: Sequence[str] = (),
 ) -> Declaration:
-    """Make a declaration from the options of the command line."""
+    """A declaration from the options of the command line."""
     collation = read_collation(formula) if formula else None
     declared = Format.read(book_format) if book_format else None
 
     def page(option: str, signature: str) -> str:
         found = collation.page(signature) if collation else None
         if found is None:
-            of = formula or "a collation: none is given"
+            why = f"is not a page of {formula}" if formula else "needs a collation"
             raise InputError(
-                f"{option} {signature!r} is not a page of {of}",
+                f"{option} {signature!r} {why}",
                 hint="give --collation, and one of its pages, such as A1r",
             )
         return found.signature
@@ -111,8 +112,8 @@ def read_declaration(path: Path) -> Declaration:
         first=_page(keys, "first", _text(keys, "first"), collation),
         missing=_missing(keys, collation),
         skeletons=_skeletons(keys),
-        imposition=read_own_tables(keys.get("imposition", {}), collation),
-        described={key: str(value) for key, value in keys.items() if key not in _OWN_KEYS},
+        imposition=read_imposition(keys.get("imposition", {}), collation),
+        described={key: str(value) for key, value in keys.items() if key not in _KNOWN_KEYS},
         iiif=read_manifest_source(keys.get("iiif")),
     )
 
@@ -134,8 +135,8 @@ def write_declaration(declaration: Declaration) -> str:
         keys["skeletons"] = declaration.skeletons
     text = toml_table(keys)
     if declaration.imposition:
-        own = {"+".join(table.gatherings): table.formes for table in declaration.imposition}
-        text += toml_table(own, "imposition")
+        tables = {"+".join(table.gatherings): table.formes for table in declaration.imposition}
+        text += toml_table(tables, "imposition")
     if iiif := declaration.iiif:
         named = {"manifest": iiif.manifest, "label": iiif.label, "attribution": iiif.attribution}
         text += toml_table(named, "iiif")

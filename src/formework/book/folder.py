@@ -11,25 +11,25 @@ from typing import TYPE_CHECKING
 
 from formework.book.assignment import PageImage, assign, natural_order
 from formework.book.declaration import Declaration, is_url, read_declaration
+from formework.book.file_names import BOOK_TOML, PAGES_CSV, TITLES_CSV
 from formework.book.imposition import sheet_sides
 from formework.book.model import Box, Origin, RunningTitle, SheetSide
-from formework.book.plain_files import Row, inside, read_table, write_table, write_whole
+from formework.book.plain_files import Row, inside, read_table, write_table
 from formework.errors import FileError, InputError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-__all__ = ["Book", "open_book", "write_whole"]
-
 IMAGE_ENDINGS = frozenset(
     {".jpg", ".jpeg", ".png", ".tif", ".tiff", ".jp2", ".j2k", ".jpx", ".webp"}
 )
+# The columns of pages.csv and titles.csv.
 PAGES = ("image", "signature", "page")
 TITLES = ("image", "signature", "x", "y", "width", "height", "text", "section", "origin")
-_MOST_BOX_PIXELS = 1_000_000  # along one side: no scan is wider
-# What the program itself writes; in a book whose scans lie in its root, these are no scans.
-_OWN_PICTURES = re.compile(r"montage\.png|staircase\.png|compare-.+\.png")
-_OWN_ENDINGS = frozenset({".toml", ".csv", ".json", ".jsonl", ".npz", ".html", ".svg", ".pdf"})
+_MAX_BOX_PIXELS = 1_000_000  # along one side: no scan is wider
+# Files that the program writes: not scans, even where the scans are in the book's root.
+_WRITTEN_PICTURES = re.compile(r"montage\.png|staircase\.png|compare-.+\.png")
+_WRITTEN_ENDINGS = frozenset({".toml", ".csv", ".json", ".jsonl", ".npz", ".html", ".svg", ".pdf"})
 _SYSTEM_FILES = frozenset({"thumbs.db", "desktop.ini"})
 
 
@@ -39,6 +39,11 @@ class Book:
 
     root: Path
     declared: Declaration
+
+    @property
+    def heading(self) -> str:
+        """The title of the book; without one, the name of its folder."""
+        return self.declared.title or self.root.resolve().name
 
     @property
     def images(self) -> Path:
@@ -68,13 +73,13 @@ class Book:
     @property
     def has_pages_table(self) -> bool:
         """Whether pages.csv says which image is which page."""
-        return (self.root / "pages.csv").exists()
+        return (self.root / PAGES_CSV).exists()
 
     def read_pages(self) -> tuple[PageImage, ...]:
         """The images with their signatures: from pages.csv, or in natural order."""
         if not self.has_pages_table:
             return assign(self.image_names(), self.declared).pages
-        rows = list(read_table(self.root / "pages.csv", PAGES))
+        rows = list(read_table(self.root / PAGES_CSV, PAGES))
         self._check_once(rows)
         self._check_missing(rows)
         return tuple(PageImage(self._image(row), self._signature(row), row["page"]) for row in rows)
@@ -82,11 +87,11 @@ class Book:
     def write_pages(self, pages: Iterable[PageImage]) -> None:
         """Write pages.csv."""
         rows = ((page.image, page.signature, page.page) for page in pages)
-        write_table(self.root / "pages.csv", PAGES, rows)
+        write_table(self.root / PAGES_CSV, PAGES, rows)
 
     def read_titles(self) -> tuple[RunningTitle, ...]:
         """The running titles of titles.csv; empty if the file does not exist."""
-        path = self.root / "titles.csv"
+        path = self.root / TITLES_CSV
         if not path.exists():
             return ()
         rows = list(read_table(path, TITLES))
@@ -116,7 +121,7 @@ class Book:
             )
             for title in titles
         )
-        write_table(self.root / "titles.csv", TITLES, rows)
+        write_table(self.root / TITLES_CSV, TITLES, rows)
 
     def sheet_sides(self) -> tuple[SheetSide, ...]:
         """The sheet sides of the book, in book order."""
@@ -124,7 +129,7 @@ class Book:
         if declared.collation is None or declared.book_format is None:
             lacks = "format" if declared.collation else "collation"
             raise InputError(
-                f"{self.root / 'book.toml'} declares no {lacks}",
+                f"{self.root / BOOK_TOML} declares no {lacks}",
                 hint=f'add {lacks} = "…": it determines which pages were printed together',
             )
         return sheet_sides(declared.collation.gatherings, declared.book_format, declared.imposition)
@@ -159,14 +164,14 @@ class Book:
             if signature and signature in seen:
                 raise row.wrong(
                     "signature",
-                    f"is in line {seen[signature]} too",
+                    f"is also in line {seen[signature]}",
                     "a page has one image: correct one of the two rows",
                 )
             seen[signature] = row.line
-        often: Counter[str] = Counter()
+        rows_of: Counter[str] = Counter()
         for row in rows:
-            often[row["image"]] += 1
-            if often[row["image"]] > 2:
+            rows_of[row["image"]] += 1
+            if rows_of[row["image"]] > 2:
                 raise row.wrong(
                     "image",
                     "is in three rows",
@@ -194,7 +199,7 @@ def open_book(path: str | Path) -> Book:
             f"{path} is not a folder",
             hint="formework init SOURCE BOOK makes a book folder from scans",
         )
-    toml = root / "book.toml"
+    toml = root / BOOK_TOML
     if toml.exists():
         return Book(root, read_declaration(toml))
     has_pages = (root / Declaration().images).is_dir()
@@ -204,9 +209,9 @@ def open_book(path: str | Path) -> Book:
 def other_files(folder: Path) -> list[str]:
     """The files of a folder of scans that are not read as images, in natural order.
 
-    Hidden files, and in a book's root the program's own files, are expected.
+    Hidden files are not listed, nor in a book's root the files that the program writes.
     """
-    is_root = (folder / "book.toml").exists()
+    is_root = (folder / BOOK_TOML).exists()
     return natural_order(
         path.name
         for path in folder.iterdir()
@@ -214,14 +219,14 @@ def other_files(folder: Path) -> list[str]:
         and path.suffix.lower() not in IMAGE_ENDINGS
         and not path.name.startswith(".")
         and path.name.lower() not in _SYSTEM_FILES
-        and not (is_root and path.suffix.lower() in _OWN_ENDINGS)
+        and not (is_root and path.suffix.lower() in _WRITTEN_ENDINGS)
     )
 
 
 def _is_scan(path: Path, folder: Path) -> bool:
     is_image = path.suffix.lower() in IMAGE_ENDINGS and path.is_file()
-    is_own = _OWN_PICTURES.fullmatch(path.name) and (folder / "book.toml").exists()
-    return is_image and not path.name.startswith(".") and not is_own
+    is_written = _WRITTEN_PICTURES.fullmatch(path.name) and (folder / BOOK_TOML).exists()
+    return is_image and not path.name.startswith(".") and not is_written
 
 
 def _box(row: Row) -> Box | None:
@@ -236,7 +241,7 @@ def _box(row: Row) -> Box | None:
         except ValueError:
             number = math.nan
         smallest = 1 if column in ("width", "height") else 0
-        if not smallest <= number <= _MOST_BOX_PIXELS:  # also false for NaN
+        if not smallest <= number <= _MAX_BOX_PIXELS:  # also false for NaN
             raise row.wrong(
                 column,
                 f"is not a number of pixels from {smallest}",

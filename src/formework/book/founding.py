@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from formework.book.assignment import Assignment, assign
 from formework.book.declaration import Declaration, write_declaration
+from formework.book.file_names import BOOK_TOML, PAGES_CSV
 from formework.book.folder import Book
 from formework.book.plain_files import copy_whole, write_whole
 from formework.errors import InputError
@@ -19,10 +20,10 @@ if TYPE_CHECKING:
 
 def refuse_existing(root: Path) -> None:
     """Refuse a folder that is a book folder already."""
-    for made in ("book.toml", "pages.csv"):
-        if (root / made).exists():
+    for name in (BOOK_TOML, PAGES_CSV):
+        if (root / name).exists():
             raise InputError(
-                f"{root / made} exists and is not overwritten",
+                f"{root / name} exists and is not overwritten",
                 hint="edit it by hand, or name another folder for the new book",
             )
 
@@ -50,14 +51,14 @@ def found_book(
     assignment = assign(names, declaration, skip_first=skip_first, skip_last=skip_last)
     book = Book(root, replace(declaration, images=_bring_in(scans, names, root, progress)))
     book.write_pages(assignment.pages)
-    write_whole(root / "book.toml", write_declaration(book.declared))
+    write_whole(root / BOOK_TOML, write_declaration(book.declared))
     return book, assignment
 
 
 def _bring_in(
     scans: Path, names: Sequence[str], root: Path, progress: Callable[[str, int, int], object]
 ) -> str:
-    """Copy the scans into the book's folder, unless they are inside; return their folder's name.
+    """Copy the scans into the book's folder unless they are in it; return the name of their folder.
 
     Copies, never links: editing a file of the book must not change the original.
     """

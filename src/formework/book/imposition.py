@@ -48,12 +48,12 @@ class FormeTable:
 
 
 @dataclass(frozen=True, slots=True)
-class OwnTable:
-    """A scholar's own imposition of one gathering, or of several on one sheet.
+class GatheringFormes:
+    """The formes of one gathering, or of several gatherings on one sheet.
 
-    `formes` lists page numbers by slot (0: empty), counted through the
-    gatherings joined: outer and inner alternate, one pair per nested sheet
-    from the outermost; a last one without a partner was worked and turned.
+    `formes` lists page numbers by slot (0: empty), counted through all the
+    gatherings: outer and inner alternate, one pair per nested sheet from the
+    outermost; a last forme without a partner was worked and turned.
     """
 
     gatherings: tuple[str, ...]
@@ -96,23 +96,25 @@ def stone_rows(book_format: Format) -> tuple[tuple[int, ...], ...]:
     >>> stone_rows(Format.QUARTO)
     ((4, 5), (1, 8))
     """
-    grids = _STONES.get(Format.FOLIO if book_format is Format.BROADSHEET else book_format)
-    if grids is None:
-        return ()
-    return tuple(tuple(map(int, row.split())) for row in grids[0].split("/"))
+    grids = _grids(book_format)
+    return tuple(tuple(map(int, row.split())) for row in grids[0].split("/")) if grids else ()
 
 
 def _stones(book_format: Format) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """The outer and inner stone, read row by row."""
-    # A broadsheet is an unfolded folio sheet: its one leaf takes the slots of the first leaf.
-    grids = _STONES.get(Format.FOLIO if book_format is Format.BROADSHEET else book_format)
+    grids = _grids(book_format)
     if grids is None:
         raise InputError(
             f"{book_format.word}: the program has no imposition table for this format",
-            hint="write your own table under [imposition] in book.toml",
+            hint="declare the formes under [imposition] in book.toml",
         )
     outer, inner = (tuple(map(int, grid.replace("/", " ").split())) for grid in grids)
     return outer, inner
+
+
+def _grids(book_format: Format) -> tuple[str, str] | None:
+    # A broadsheet is an unfolded folio sheet: its one leaf takes the slots of the first leaf.
+    return _STONES.get(Format.FOLIO if book_format is Format.BROADSHEET else book_format)
 
 
 @lru_cache(maxsize=4096)  # a catalogue has the same B^8 many thousand times
@@ -133,14 +135,14 @@ def unfold(gathering: Gathering, book_format: Format) -> tuple[SheetSide, ...]:
 def sheet_sides(
     gatherings: Sequence[Gathering],
     book_format: Format,
-    own_tables: Iterable[OwnTable] = (),
+    declared: Iterable[GatheringFormes] = (),
 ) -> tuple[SheetSide, ...]:
     """Unfold a whole book: its sheet sides in book order.
 
-    The scholar's own tables take precedence. In duodecimo an adjacent eight and
+    A declared imposition takes precedence. In duodecimo an adjacent eight and
     four were cut from one sheet.
     """
-    tables = {table.gatherings[0]: table for table in own_tables}
+    tables = {table.gatherings[0]: table for table in declared}
     sides: list[SheetSide] = []
     rest = list(gatherings)
     while rest:
@@ -149,7 +151,7 @@ def sheet_sides(
             sides += unfold(rest.pop(0), book_format)
             continue
         joined = tuple(rest[: len(table.gatherings)])
-        _check_own_table(table, joined)
+        _check_formes(table, joined)
         sides += _impose(joined, table.formes, book_format)
         del rest[: len(joined)]
     return tuple(sides)
@@ -193,7 +195,7 @@ def _nest(table: FormeTable, folded: int, outside: int, leaves: int) -> Iterator
         yield tuple(map(number, forme))
 
 
-def _cut_from_one_sheet(rest: Sequence[Gathering], book_format: Format) -> OwnTable | None:
+def _cut_from_one_sheet(rest: Sequence[Gathering], book_format: Format) -> GatheringFormes | None:
     """Duodecimo in eights and fours: the four is the off-cut of the eight's sheet."""
     if book_format is not Format.DUODECIMO or len(rest) < 2:
         return None
@@ -210,7 +212,7 @@ def _cut_from_one_sheet(rest: Sequence[Gathering], book_format: Format) -> OwnTa
 
     table = forme_table(book_format)
     formes = tuple(tuple(map(number, forme)) for forme in (table.outer, table.inner))
-    return OwnTable((first.signature, second.signature), formes)
+    return GatheringFormes((first.signature, second.signature), formes)
 
 
 def _impose(
@@ -253,10 +255,10 @@ def _place(
                 yield side
 
 
-def _check_own_table(table: OwnTable, gatherings: Sequence[Gathering]) -> None:
+def _check_formes(table: GatheringFormes, gatherings: Sequence[Gathering]) -> None:
     """Refuse a table that omits a page, prints one twice, or mixes faces in a slot."""
     name = "+".join(table.gatherings)
-    hint = "correct it under [imposition] in book.toml: page numbers by slot, one list per forme"
+    hint = "correct [imposition] in book.toml: page numbers by slot, one list per forme"
     if tuple(gathering.signature for gathering in gatherings) != table.gatherings:
         raise InputError(
             f"imposition of {name}: these gatherings are not adjacent in the book",

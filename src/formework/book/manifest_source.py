@@ -1,7 +1,7 @@
 """The IIIF manifest that scans were fetched from, as `book.toml` keeps it under `[iiif]`.
 
 Exports need the canvas of each image, and its size in canvas units; the report
-names the library. Everything is read strictly: the file may come from anywhere.
+names the library. Values are checked strictly: the file may come from anywhere.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from formework.errors import FileError
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-_MOST_CANVASES = 20_000
-_MOST_CANVAS_UNITS = 10_000_000  # along one side
+_MAX_CANVASES = 20_000
+_MAX_CANVAS_UNITS = 10_000_000  # along one side
 MOST_ADDRESS_CHARACTERS = 4_000
 MOST_TEXT_CHARACTERS = 10_000
 _KEYS = ("manifest", "label", "attribution", "canvases")
@@ -69,8 +69,8 @@ def _text(table: Mapping[str, object], key: str, most_characters: int) -> str:
 
 
 def _canvases(table: object) -> dict[str, Canvas]:
-    if not isinstance(table, dict) or len(table) > _MOST_CANVASES:
-        hint = f'write at most {_MOST_CANVASES} lines "IMAGE" = ["ID", WIDTH, HEIGHT]'
+    if not isinstance(table, dict) or len(table) > _MAX_CANVASES:
+        hint = f'write at most {_MAX_CANVASES} lines "IMAGE" = ["ID", WIDTH, HEIGHT]'
         raise _wrong("iiif.canvases", table, hint)
     return {image: _canvas(image, value) for image, value in table.items()}
 
@@ -88,7 +88,7 @@ def _canvas(image: str, value: object) -> Canvas:
 
 def is_canvas_length(value: object) -> bool:
     """Whether a value can be the width or height of a canvas."""
-    return type(value) is int and 0 < value <= _MOST_CANVAS_UNITS
+    return type(value) is int and 0 < value <= _MAX_CANVAS_UNITS
 
 
 def _wrong(key: str, value: object, hint: str) -> FileError:

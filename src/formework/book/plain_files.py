@@ -19,45 +19,40 @@ from formework.errors import FileError
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-_LEFT_BEHIND = re.compile(r"\..+\.[0-9a-f]{32}")  # the names that `_beside` gives
-_MOST_TABLE_BYTES = 64 * 2**20  # the CSV files of a folio Bible stay under 1 MB
+_LEFT_BEHIND = re.compile(r"\..+\.[0-9a-f]{32}")  # the names of temporary files: `whole_file`
+_MAX_TABLE_BYTES = 64 * 2**20  # the CSV files of a folio Bible stay under 1 MB
+
+
+@contextlib.contextmanager
+def whole_file(path: Path) -> Iterator[Path]:
+    """A temporary file to write, which takes the place of `path` once the block has ended.
+
+    A kill at any moment leaves the old file or the new one, never a part of it.
+    """
+    temporary = path.with_name(f".{path.name}.{uuid.uuid4().hex}")
+    try:
+        yield temporary
+        with temporary.open("rb+") as file:
+            os.fsync(file.fileno())
+        temporary.replace(path)
+    except OSError as error:
+        if error.filename in (None, str(temporary)):  # a full disk does not say which file it was
+            error.filename = str(path)
+        raise
+    finally:
+        temporary.unlink(missing_ok=True)
 
 
 def write_whole(path: Path, content: str | bytes) -> None:
-    """Write a file; a kill at any moment leaves the old file or the new one, never a part."""
-    data = content.encode() if isinstance(content, str) else content
-    beside = _beside(path)
-    try:
-        with beside.open("xb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        beside.replace(path)
-    except OSError as error:
-        error.filename = str(path)  # a full disk does not say which file it was
-        raise
-    finally:
-        beside.unlink(missing_ok=True)
+    """Write a file, whole or not at all."""
+    with whole_file(path) as temporary:
+        temporary.write_bytes(content.encode() if isinstance(content, str) else content)
 
 
 def copy_whole(source: Path, target: Path) -> None:
     """Copy a file, whole or not at all."""
-    beside = _beside(target)
-    try:
-        shutil.copyfile(source, beside)
-        with beside.open("rb+") as file:
-            os.fsync(file.fileno())
-        beside.replace(target)
-    except OSError as error:
-        error.filename = str(error.filename or target)
-        raise
-    finally:
-        beside.unlink(missing_ok=True)
-
-
-def _beside(path: Path) -> Path:
-    """A new name for the temporary file that becomes `path` once it is whole."""
-    return path.with_name(f".{path.name}.{uuid.uuid4().hex}")
+    with whole_file(target) as temporary:
+        shutil.copyfile(source, temporary)
 
 
 def remove_left_behind(folders: Iterable[Path], *, before: float) -> None:
@@ -69,7 +64,7 @@ def remove_left_behind(folders: Iterable[Path], *, before: float) -> None:
         entries = folder.rglob("*") if folder.name.startswith(".") else folder.glob("*")
         for path in entries:
             if _LEFT_BEHIND.fullmatch(path.name):
-                with contextlib.suppress(OSError):  # it may have become whole meanwhile
+                with contextlib.suppress(OSError):  # it may have taken its place meanwhile
                     if path.stat().st_mtime < before:
                         path.unlink()
 
@@ -77,21 +72,27 @@ def remove_left_behind(folders: Iterable[Path], *, before: float) -> None:
 def read_text(path: Path) -> str:
     """Read a text file in UTF-8, with or without the BOM that spreadsheets write."""
     try:
-        if path.stat().st_size > _MOST_TABLE_BYTES:
+        if path.stat().st_size > _MAX_TABLE_BYTES:
             raise FileError(
-                f"{path.name} is larger than {_MOST_TABLE_BYTES // 2**20} MB",
+                f"{path.name} is larger than {_MAX_TABLE_BYTES // 2**20} MB",
                 hint="this is not a file of a book folder: move it elsewhere",
             )
-        return path.read_bytes().decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = error.object[: error.start].count(b"\n") + 1
-        raise FileError(
-            f"{path.name}, line {line}: byte 0x{error.object[error.start]:02x} is not UTF-8",
-            hint="save the file as UTF-8 (in a spreadsheet: CSV UTF-8)",
-        ) from error
+        return decode_utf8(path.read_bytes(), path.name)
     except OSError as error:
         raise FileError(
             f"{path.name} cannot be read: {error.strerror}", hint=f"check the file {path.name}"
+        ) from error
+
+
+def decode_utf8(data: bytes, file: str, first_line: int = 1) -> str:
+    """Decode the content of a file, or of a part of it from `first_line`; a BOM is dropped."""
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = first_line + error.object[: error.start].count(b"\n")
+        raise FileError(
+            f"{file}, line {line}: byte 0x{error.object[error.start]:02x} is not UTF-8",
+            hint="save the file as UTF-8 (in a spreadsheet: CSV UTF-8)",
         ) from error
 
 

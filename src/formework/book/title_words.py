@@ -1,8 +1,8 @@
-"""The words of running titles compared: the one rule for when two texts are the same title.
+"""Comparing the words of running titles: the one rule for when two texts are the same title.
 
 Titles are read by OCR from worn type, and compositors spelled as they liked.
-Two readings of one title are therefore seldom equal letter by letter; they are
-alike. The rule is used where titles are located, grouped into texts and
+Two readings of one title are therefore seldom equal letter by letter, only
+similar. The rule is used where titles are located, grouped into texts and
 sections, checked for misplaced words, and shown.
 """
 
@@ -23,10 +23,10 @@ if TYPE_CHECKING:
 # Likeness, 0 to 100. Set by hand on the titles of the books in docs/titles.md: readings of one
 # title share at least this much.
 SAME_TEXT = 78.0
-# Likeness, 0 to 100. At most this much is shared by different titles; what lies between the two
-# limits is too badly read to be called either.
+# Likeness, 0 to 100. Different titles share at most this much; between the two limits, a text is
+# too badly read to decide.
 OTHER_TEXT = 55.0
-# Letters that OCR takes for each other in early type: long s and f; e, o and c; i, l and 1.
+# Letters that OCR confuses in early type: long s and f; e, o and c; i, l and 1.
 _CONFUSED_LETTERS = str.maketrans("fecoil1", "sccciii")
 
 
@@ -45,12 +45,12 @@ def comparable(text: str) -> str:
 
 
 def likeness(texts: Sequence[str], others: Sequence[str] | None = None) -> NDArray[np.float32]:
-    """Return how much each comparable text shares with each other, 0 to 100.
+    """Return how much each comparable text shares with each of the others, 0 to 100.
 
     With `others`, each text (rows) is compared with each of those (columns).
 
-    The mean of two ratios: of the letters as read, and with letters that OCR
-    confuses made equal. Such misreadings count half.
+    The mean of two ratios: one of the letters as read, one with letters that OCR
+    confuses made equal. So such misreadings count half.
 
     >>> likeness(["confession", "confeffion", "delagavle"])[0] > SAME_TEXT
     array([ True,  True, False])
@@ -77,7 +77,7 @@ def is_same_text(one: str, other: str) -> bool:
 
 
 def is_other_text(one: str, other: str) -> bool:
-    """Whether two texts are certainly different titles; not merely one of them badly read.
+    """Whether two texts are certainly different titles, not one title badly read.
 
     >>> is_other_text("De Homine.", "De Civitate."), is_other_text("De Homine.", "D Honinc")
     (True, False)

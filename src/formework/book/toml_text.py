@@ -16,8 +16,8 @@ _SURROGATE = re.compile(r"[\ud800-\udfff]")
 def toml_value(value: str | int | Sequence[object]) -> str:
     """A string, whole number or list of such as TOML.
 
-    Their JSON is TOML too, except for DEL, which TOML wants escaped, and half
-    surrogate pairs, which no UTF-8 file can hold.
+    Their JSON is valid TOML, except for DEL, which TOML wants escaped, and half
+    surrogate pairs, which UTF-8 cannot encode.
 
     >>> toml_value(['a "b"', 2])
     '["a \\\\"b\\\\"", 2]'
@@ -27,7 +27,7 @@ def toml_value(value: str | int | Sequence[object]) -> str:
 
 
 def toml_key(key: str) -> str:
-    """A key, quoted unless TOML takes it bare.
+    """A key, quoted unless it may stand bare in TOML.
 
     >>> toml_key("title"), toml_key("0001.jpg")
     ('title', '"0001.jpg"')

@@ -1,4 +1,4 @@
-"""Words with numbers, and lists of pages, as messages put them."""
+"""Wording of messages: numbers with their nouns, and lists of pages."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
-_MOST_NAMED = 3
+_MAX_NAMED = 3  # names in one message
 
 
 def counted(number: int, one: str, many: str = "") -> str:
@@ -26,8 +26,8 @@ def named(names: Sequence[str]) -> str:
     >>> named(["a.txt", "b.txt"]), named(["1", "2", "3", "4", "5"])
     ('a.txt, b.txt', '1, 2, 3 and 2 more')
     """
-    more = len(names) - _MOST_NAMED
-    return ", ".join(names[:_MOST_NAMED]) + (f" and {more} more" if more > 0 else "")
+    more = len(names) - _MAX_NAMED
+    return ", ".join(names[:_MAX_NAMED]) + (f" and {more} more" if more > 0 else "")
 
 
 def span(names: Sequence[str]) -> str:

@@ -1,4 +1,4 @@
-"""XML files of other tools: read without entities, bounded in size, by local names."""
+"""XML files of other tools: read without entities, limited in size, elements by local name."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-_MOST_BYTES = 64 * 2**20  # PAGE-XML of one page, glyph by glyph, is under 10 MB
+_MAX_BYTES = 64 * 2**20  # PAGE-XML of one page, glyph by glyph, is under 10 MB
 XML_ID = "{http://www.w3.org/XML/1998/namespace}id"
 
 
@@ -26,9 +26,9 @@ def read_xml(path: Path) -> Element:
 
     """
     try:
-        if path.stat().st_size > _MOST_BYTES:
+        if path.stat().st_size > _MAX_BYTES:
             raise FileError(
-                f"{path.name} is larger than {_MOST_BYTES // 2**20} MB",
+                f"{path.name} is larger than {_MAX_BYTES // 2**20} MB",
                 hint="this is not a file of one page or book: remove it",
             )
         root: Element = parse(path, forbid_dtd=True).getroot()

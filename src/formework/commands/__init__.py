@@ -1,4 +1,4 @@
-"""The commands. Each reads its options, runs one stage, and prints the outcome.
+"""The commands. Each reads its options, runs the work, and prints the outcome.
 
 Each command imports the program inside its function, so that `formework --help`
 does not load libraries it does not need.
@@ -15,9 +15,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 
-def say_json(answer: object) -> None:
-    """Print an answer for other programs: one line of JSON."""
-    click.echo(json.dumps(answer, ensure_ascii=False))
+def say_json(record: object) -> None:
+    """Print a record for other programs: one line of JSON."""
+    click.echo(json.dumps(record, ensure_ascii=False))
 
 
 def say_warnings(warnings: Iterable[str]) -> None:

@@ -8,18 +8,18 @@ from pathlib import Path
 import click
 
 from formework.commands import say_json, say_warnings
-from formework.commands.shared_options import book_argument, json_option
+from formework.commands.shared_options import book_argument, format_option, json_option
 
 
 @click.command(short_help="List the gatherings, leaves and sheet sides of a formula.")
 @click.argument("formula")
-@click.option("--format", "book_format", help="quarto, 4°, 8vo …; default: from the formula.")
+@format_option
 @json_option
 def collate(formula: str, book_format: str | None, as_json: bool) -> None:
     """List the gatherings, leaves, pages and sheet sides of a collation FORMULA.
 
     If FORMULA is -, formulas are read from standard input, one per line, and
-    one JSON object is printed per line.
+    one JSON object is printed for each.
 
     \b
     Example:
@@ -38,34 +38,46 @@ def collate(formula: str, book_format: str | None, as_json: bool) -> None:
         return
     collation = read_collation(formula)
     if as_json:
-        say_json(collation_summary.summarise(collation, given))
+        say_json(collation_summary.summarise_collation(collation, given))
     else:
-        click.echo(collation_summary.describe(collation, given))
+        click.echo(collation_summary.describe_collation(collation, given))
 
 
 @click.command(short_help="Make a book folder from scans.")
 @click.argument("source")
 @click.argument("book", required=False, type=click.Path(path_type=Path))
-@click.option("--format", "book_format", help="quarto, 4°, 8vo …; default: from the formula.")
-@click.option("--collation", "formula", help='Collation formula, such as "A-F^4".')
+@format_option
+@click.option(
+    "--collation", "formula", metavar="FORMULA", help='Collation formula, such as "A-F^4".'
+)
 @click.option(
     "--collation-from",
     type=click.Path(path_type=Path),
-    help="Take collation and format from a VisColl XML or VCEditor JSON file.",
+    help="Read collation and format from a VisColl XML or VCEditor JSON file.",
 )
-@click.option("--first", default="", help="First page that has an image, such as A2r.")
-@click.option("--missing", multiple=True, help="A page without an image, such as C4v; repeatable.")
+@click.option(
+    "--first",
+    default="",
+    metavar="PAGE",
+    help="Page on the first image, such as A2r; default: the first of the formula.",
+)
+@click.option("--missing", multiple=True, metavar="PAGE", help="Page without an image; repeatable.")
 @click.option(
     "--skip-first",
     default=0,
     type=click.IntRange(0),
-    help="Number of images before the first page.",
+    metavar="N",
+    help="Number of images before the first page, such as covers.",
 )
 @click.option(
-    "--skip-last", default=0, type=click.IntRange(0), help="Number of images after the last page."
+    "--skip-last",
+    default=0,
+    type=click.IntRange(0),
+    metavar="N",
+    help="Number of images after the last page.",
 )
 @click.option("--allow-private", is_flag=True, help="Allow downloads from private addresses.")
-@click.option("--most-gb", default=20, show_default=True, help="Largest download, in gigabytes.")
+@click.option("--most-gb", default=20, show_default=True, metavar="GB", help="Largest download.")
 @json_option
 def init(
     source: str,
@@ -85,8 +97,8 @@ def init(
 
     SOURCE is a folder of images, a PDF, a multi-page TIFF, or a IIIF manifest
     (a file or a URL). It is copied, never modified. Without BOOK, the folder is
-    SOURCE-book in the current directory. Use --skip-first and --skip-last for
-    covers; if each image shows an opening, they count pages.
+    SOURCE-book in the current directory. If each image shows an opening,
+    --skip-first and --skip-last count pages, two per image.
 
     \b
     Example:
@@ -136,8 +148,9 @@ def init(
 def titles(book: Path, source: str, as_json: bool) -> None:
     """Locate the running titles of BOOK, and write titles.csv and titles.html.
 
-    Open titles.html to check them. Rows of titles.csv that you edited or
-    imported are kept. BOOK may be a folder of images without book.toml.
+    Open titles.html in a browser to check them. Rows of titles.csv that you
+    edited or imported are kept. BOOK may be a folder of images without
+    book.toml.
 
     \b
     Example:

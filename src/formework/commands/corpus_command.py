@@ -21,14 +21,21 @@ _STATUS = "status"
 @click.command(short_help="Run every book of a catalogue, and compare them.")
 @click.argument("catalogue")
 @click.argument("out", type=click.Path(path_type=Path))
-@click.option("--jobs", type=click.IntRange(1), help="Books at a time; default: one per core.")
+@click.option(
+    "--jobs",
+    type=click.IntRange(1),
+    metavar="N",
+    help="Books to run at a time; default: one per core.",
+)
 @click.option("--scheduler", metavar="ADDRESS", help="Run the books on this Dask cluster.")
-@click.option("--shard", metavar="I/N", help="Run only the I-th of N shares, for job arrays.")
+@click.option("--shard", metavar="I/N", help="Run only share I of N of the books, for job arrays.")
 @click.option("--only", type=click.Choice(["failed"]), help="Run only the books that failed.")
 @click.option("--time-limit", default=3600.0, show_default=True, type=click.FloatRange(1),
-              help="Seconds that one book may take.")  # fmt: skip
+              metavar="SECONDS",
+              help="Time limit for each book.")  # fmt: skip
 @click.option("--memory-limit", default=4096, show_default=True, type=click.IntRange(100),
-              help="Megabytes that the processes of one book may use.")  # fmt: skip
+              metavar="MB",
+              help="Memory limit for each book.")  # fmt: skip
 @json_option
 def corpus(
     catalogue: str,
@@ -41,13 +48,13 @@ def corpus(
     memory_limit: int,
     as_json: bool,
 ) -> None:
-    """Run every book of CATALOGUE into the folder OUT, one process each.
+    """Run every book of CATALOGUE, each in a separate process, into the folder OUT.
 
     CATALOGUE is a CSV file with the columns id, source, format and collation;
     further columns (title, printer, date) are kept and shown. A book that fails
     does not stop the others. If interrupted, run it again to resume: finished
     books are not repeated. At the end, index.html and the tables are written.
-    "corpus status OUT" shows how far the work is, and what failed.
+    "formework corpus status OUT" shows the progress, and what failed.
 
     \b
     Example:
@@ -76,7 +83,7 @@ def corpus(
     ledger = open_corpus(out)
     say_warnings(ledger.warnings)
     if catalogue != _STATUS and not shard:
-        _show_together(out, ledger)
+        _write_together(out, ledger)
     if as_json:
         say_json(summarise_status(ledger))
     else:
@@ -86,15 +93,15 @@ def corpus(
         sys.exit(1)
 
 
-def _show_together(out: Path, ledger: Ledger) -> None:
+def _write_together(out: Path, ledger: Ledger) -> None:
     """Write the site and the tables across books, unless they are up to date."""
     from formework.commands.progress_bar import progress_bar
     from formework.corpus.across_books import is_up_to_date, write_across_books
 
     if not is_up_to_date(out):
         with progress_bar() as progress:
-            written = write_across_books(out, ledger, progress)
-        say_warnings(written.warnings)
+            warnings = write_across_books(out, ledger, progress)
+        say_warnings(warnings)
 
 
 def _choose_runner(jobs: int | None, scheduler: str | None) -> Runner:
@@ -103,7 +110,7 @@ def _choose_runner(jobs: int | None, scheduler: str | None) -> Runner:
 
         return LocalPool(jobs or usable_cores())
     if jobs is not None:
-        raise click.UsageError("--jobs is for this machine: with --scheduler, the workers decide")
+        raise click.UsageError("--jobs does not apply with --scheduler: the workers decide")
     from formework.corpus.dask_cluster import DaskCluster
 
     return DaskCluster(scheduler)

@@ -14,19 +14,19 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from formework.corpus.journal import Attempt
-    from formework.corpus.pace import Pace
+    from formework.corpus.pace import RunPace
 
-_LINE_SECONDS = 60.0  # between two lines where standard error is a file
+_LINE_SECONDS = 60.0  # between two lines if standard error is a file
 
 
 @contextmanager
-def corpus_progress() -> Iterator[Callable[[Attempt, Pace], None]]:
-    """Show the pace on a line that changes, or as a line a minute if there is no terminal."""
+def corpus_progress() -> Iterator[Callable[[Attempt, RunPace], None]]:
+    """Show the pace on a line that changes; without a terminal, print one line per minute."""
     console = Console(stderr=True, highlight=False, soft_wrap=True)
     last = time.monotonic()
     with console.status("starting") as status:
 
-        def show(attempt: Attempt, pace: Pace) -> None:
+        def show(attempt: Attempt, pace: RunPace) -> None:
             nonlocal last
             if attempt.status is Status.FAILED:
                 console.print(f"failed: {attempt.id}: {attempt.cause}", markup=False)

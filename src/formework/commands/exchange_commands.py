@@ -1,4 +1,4 @@
-"""The command that takes a book to other people's tools."""
+"""The command that writes a book for other tools: export."""
 
 from __future__ import annotations
 
@@ -7,27 +7,33 @@ from pathlib import Path
 import click
 
 from formework.commands import say_json, say_warnings
+from formework.commands.shared_options import book_argument, json_option
 
 
 @click.command(short_help="Export for other tools.")
-@click.argument("book", type=click.Path(path_type=Path))
+@book_argument
 @click.option(
     "--to",
     required=True,
-    help="tei, iiif, viscoll, viscoll-2.2, vceditor, page, alto, csv, json or table.",
+    help="Format: tei, iiif, viscoll, viscoll-2.2, vceditor, page, alto, csv, json or table.",
 )
-@click.option("-o", "--out", type=click.Path(path_type=Path), help="File or folder to write.")
+@click.option(
+    "-o",
+    "--out",
+    type=click.Path(path_type=Path),
+    help="File or folder to write; default: in BOOK/export.",
+)
 @click.option(
     "--served-at",
     default="http://127.0.0.1:8000",
     show_default=True,
-    help="iiif: the address at which the folder BOOK is served.",
+    help="iiif only: the address at which the folder BOOK is served.",
 )
-@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@json_option
 def export(book: Path, to: str, out: Path | None, served_at: str, as_json: bool) -> None:
-    """Write what is known of BOOK for another tool; without -o, into BOOK/export.
+    """Write the titles, skeletons and findings of BOOK in the format of another tool.
 
-    Whatever is missing or stale before it is brought up to date first.
+    Stages that are missing or stale are brought up to date first.
 
     \b
     Example:

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 def progress_bar() -> Iterator[ProgressReport]:
     """Show progress on standard error if it is a terminal; otherwise show nothing.
 
-    The bar appears, and the library that draws it is loaded, when there is
-    progress to show: a command with nothing to do starts without them.
+    The library that draws the bar is loaded only when there is progress to show:
+    a command with nothing to do starts without it.
     """
     if not sys.stderr.isatty():
         yield silent

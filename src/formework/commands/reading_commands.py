@@ -19,14 +19,14 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-_WIDTH = 88  # columns of the account in a terminal
+_WIDTH = 88  # characters per line of the account in a terminal
 
 
-@click.command(short_help="List what the sequence of skeletons shows.")
+@click.command(short_help="List the patterns in the sequence of skeletons.")
 @book_argument
 @json_option
 def findings(book: Path, as_json: bool) -> None:
-    """List what the sequence of skeletons of BOOK shows, and write findings.json.
+    """List the patterns in the sequence of skeletons of BOOK, and write findings.json.
 
     Titles and skeletons are brought up to date first.
 
@@ -57,8 +57,8 @@ def findings(book: Path, as_json: bool) -> None:
 def report(book: Path, truth: Path | None, as_json: bool) -> None:
     """Write the report of BOOK: report.html, montage.png, and staircase.svg, .png and .pdf.
 
-    The report shows the last result, whichever kernel made it. Titles,
-    skeletons and findings are brought up to date first.
+    The report shows the last result, with the kernel and settings that produced
+    it. Titles, skeletons and findings are brought up to date first.
 
     \b
     Example:
@@ -135,7 +135,7 @@ def run(book: Path, skeletons: int | None, seed: int, truth: Path | None, as_jso
         click.echo(f"\n{click.wrap_text(account.text, width=_WIDTH, preserve_paragraphs=True)}")
 
 
-@click.command(short_help="Show the evidence on one pair of titles.")
+@click.command(short_help="Show the evidence on two titles.")
 @book_argument
 @click.argument("one")
 @click.argument("other")
@@ -143,8 +143,8 @@ def run(book: Path, skeletons: int | None, seed: int, truth: Path | None, as_jso
 def compare(book: Path, one: str, other: str, as_json: bool) -> None:
     """Compare the running titles of the pages ONE and OTHER of BOOK, gap by gap.
 
-    Writes an overlay of the two, compare-ONE-OTHER.png. The evidence is that of
-    the kernel that made the last result.
+    Writes an overlay of the two titles, compare-ONE-OTHER.png. The evidence is
+    that of the kernel of the last result.
 
     \b
     Example:

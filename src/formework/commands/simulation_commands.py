@@ -19,7 +19,7 @@ from formework.commands.shared_options import (
 @click.command(short_help="Print a simulated book whose skeletons are known.")
 @click.argument("name")
 @click.argument("out", type=click.Path(path_type=Path))
-@click.option("--shape", help="Shape of the book; default: NAME.")
+@click.option("--shape", help="Shape of the book; default: the shape NAME.")
 @difficulty_option
 @view_option
 @universe_option
@@ -43,17 +43,15 @@ def simulate(
 ) -> None:
     """Print a simulated book NAME into the folder OUT, with its skeletons in truth.csv.
 
-    NAME is one of the shapes of the paper's eight books, or any name if --shape
-    is given. The shapes: mayor, discourse, parthenissa, wisdom, institution,
-    king-lear, leviathan, paradise-lost. If interrupted, run it again to resume.
+    NAME is one of the shapes of the paper's eight books: mayor, discourse,
+    parthenissa, wisdom, institution, king-lear, leviathan, paradise-lost. With
+    --shape it may be any name. If interrupted, run it again to resume.
 
     \b
     Example:
       formework simulate king-lear lear --seed 7
     """
-    from rich.console import Console
-    from rich.progress import track
-
+    from formework.commands.progress_bar import progress_bar
     from formework.simulate import named_books, simulated_folder
 
     book = named_books.order_book(
@@ -63,8 +61,9 @@ def simulate(
     images = simulated_folder.write_book(
         book, out, name=name if shape else book.shape.title, cut=cut
     )
-    for _ in track(images, "printing", total=count, console=Console(stderr=True)):
-        pass
+    with progress_bar() as progress:
+        for done in images:
+            progress("printed", done, count)
     if as_json:
         say_json({"book": str(out), "images": count, "sheet_sides": len(book.sides)})
     else:

@@ -31,13 +31,13 @@ from formework.settings import Estimator
     "--count",
     "estimator",
     metavar="|".join(Estimator),
-    help="Paper's system: how to estimate the number of skeletons.  [default: dirichlet]",
+    help="Paper's system only: how to estimate the number of skeletons.  [default: dirichlet]",
 )
 @click.option(
     "--turned",
     is_flag=True,
     default=None,
-    help="Paper's system: also compare sheet sides as if one chase were turned.",
+    help="Paper's system only: also compare sheet sides with one chase turned.",
 )
 @json_option
 def cluster(
@@ -128,10 +128,10 @@ def bench(
     """
     from dataclasses import asdict
 
-    from formework.bench.suite import Plan, run_suite
+    from formework.bench.suite import SuitePlan, run_suite
     from formework.bench.table import describe_suite, write_suite
 
-    plan = Plan(kernel, difficulty, view, universe, seed)
+    plan = SuitePlan(kernel, difficulty, view, universe, seed)
     cells = list(run_suite(plan))
     if out:
         write_suite(out, plan, cells)

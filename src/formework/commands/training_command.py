@@ -15,18 +15,18 @@ from formework.commands.shared_options import json_option, seed_option
 @click.option("--network", default="two-tower", show_default=True,
               metavar="two-tower|micro|tiny|b16", help="Network to train.")  # fmt: skip
 @click.option("--pairs", metavar="press|wide|paper",
-              help="Source of pairs: simulated books (press; default for two-tower), those with "
-              "photographs and noise of a wide range (wide), or distorted type as in the paper "
-              "(default for the others).")  # fmt: skip
+              help="Source of pairs: simulated books (press; default for two-tower), simulated "
+              "books with photographs and a wide range of noise (wide), or distorted type as in "
+              "the paper (paper; default for the other networks).")  # fmt: skip
 @click.option("--loss", default="contrastive", show_default=True, metavar="contrastive|triplet",
               help="Loss function.")  # fmt: skip
 @click.option("--stacking", default="paper", show_default=True,
               metavar="paper|registered|overlaid",
-              help="How a transformer sees the two titles of a pair.")  # fmt: skip
+              help="How the two titles of a pair share one image (transformers).")  # fmt: skip
 @click.option("--weights", type=click.Path(path_type=Path),
               help="Initial weights: a checkpoint with torchvision's parameter names, or for "
                    "two-tower the folder of an earlier run.")  # fmt: skip
-@click.option("--steps", type=click.IntRange(min=1), help="Largest number of steps.")
+@click.option("--steps", type=click.IntRange(min=1), help="Maximum number of steps.")
 @click.option("--quick", is_flag=True, help="Train on a few hundred pairs only, as a test.")
 @seed_option
 @json_option

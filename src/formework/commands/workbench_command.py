@@ -1,12 +1,12 @@
-"""The command that opens a book in the browser."""
+"""The command that opens a book in the browser: open."""
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING
 
 import click
 
+from formework.commands import say_json
 from formework.commands.shared_options import book_argument, json_option
 
 if TYPE_CHECKING:
@@ -19,16 +19,16 @@ if TYPE_CHECKING:
     "--port",
     default=0,
     type=click.IntRange(0, 65535),
-    help="Port on this machine; without it, any that is free.",
+    help="Port on this machine; default: any free port.",
 )
 @click.option("--no-browser", is_flag=True, help="Print the address without opening it.")
 @json_option
 def open_workbench(book: Path, port: int, no_browser: bool, as_json: bool) -> None:
     """Open BOOK in the workbench: a local web application that only this machine can reach.
 
-    BOOK may be a folder with nothing but scans: the workbench asks for format
-    and collation, and runs from there. What you decide is kept in
-    BOOK/decisions.jsonl, and every command honours it. End it with Ctrl-C.
+    BOOK may be a folder with only scans: the workbench then asks for format and
+    collation, and runs every stage. Your decisions are kept in
+    BOOK/decisions.jsonl, and every command honours them. Stop it with Ctrl-C.
 
     \b
     Example:
@@ -36,7 +36,10 @@ def open_workbench(book: Path, port: int, no_browser: bool, as_json: bool) -> No
     """
     from formework.workbench.server import serve
 
-    def say(address: str) -> None:
-        click.echo(json.dumps({"address": address}) if as_json else address)
+    def announce(address: str) -> None:
+        if as_json:
+            say_json({"address": address})
+        else:
+            click.echo(address)
 
-    serve(book, port, browser=not no_browser, say=say)
+    serve(book, port, browser=not no_browser, announce=announce)

@@ -1,1 +1,1 @@
-"""Many books: each run in a process of its own, then shown and compared together."""
+"""Many books: each is run in a separate process, then all are shown and compared."""

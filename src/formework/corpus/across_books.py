@@ -1,10 +1,10 @@
-"""What many books show: the tables, the titles found again, and the site, from finished books."""
+"""The finished books together: the tables, the titles found again, and the site."""
 
 from __future__ import annotations
 
 from collections import Counter
 from contextlib import ExitStack
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from formework.book.folder import open_book
@@ -27,24 +27,18 @@ if TYPE_CHECKING:
     from formework.progress import ProgressReport
 
 
-@dataclass(frozen=True, slots=True)
-class AcrossBooks:
-    """What was written: how many titles were found again, and what could not be read."""
-
-    found_again: int
-    warnings: tuple[str, ...]
-
-
 def is_up_to_date(out: Path) -> bool:
     """Whether the site is newer than the last finished attempt."""
     site, journal = out / INDEX_HTML, out / JOURNAL
     return site.exists() and site.stat().st_mtime >= journal.stat().st_mtime
 
 
-def write_across_books(out: Path, ledger: Ledger, progress: ProgressReport = silent) -> AcrossBooks:
-    """Write tables, overlays and site into the output folder, book by book.
+def write_across_books(
+    out: Path, ledger: Ledger, progress: ProgressReport = silent
+) -> tuple[str, ...]:
+    """Write tables, overlays and site into the output folder; return the warnings.
 
-    A book whose files cannot be read is reported, and shown as failed.
+    A book whose files cannot be read gets a warning, and is shown as failed.
     """
     done = ledger.counts().done
     books = _finished(ledger, done, progress)
@@ -70,11 +64,11 @@ def write_across_books(out: Path, ledger: Ledger, progress: ProgressReport = sil
             tables.add(book, attempt, summary, found[book.id])
             site.add(book, attempt, summary, found[book.id])
             progress("books summarised", number, ledger.counts().books)
-    return AcrossBooks(found.total() // 2, tuple(warnings))
+    return tuple(warnings)
 
 
 def _declared(out: Path, book: CatalogueBook) -> CatalogueBook:
-    """A book with the format and collation of its folder, spelled alike for all books."""
+    """A book with the format and collation of its folder, in one spelling for all books."""
     declared = open_book(out / book.id).declared
     return replace(
         book,

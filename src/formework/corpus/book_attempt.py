@@ -1,8 +1,8 @@
-"""One attempt at one book, in a process of its own that watches the actual work.
+"""One attempt at one book: a process that supervises the work on it.
 
 Run as `python -m formework.corpus.book_attempt ORDER PARENT`, it prints the
 attempt as one line of JSON. If its parent, given by process id, is killed, it
-stops the work and ends, so that a killed corpus leaves nothing running.
+stops the work and ends: a killed corpus leaves nothing running.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 _ERROR_LINE = re.compile(r"^error: (.+)$", re.MULTILINE)
 _TAIL_BYTES = 64 * 1024  # of the log: the error is at its end
-_MOST_CAUSE = 500  # characters
+_MAX_CAUSE_CHARACTERS = 500
 _UNPRINTABLE = re.compile(r"[^\x20-\x7e\xa0-\uffff]+")
 
 
@@ -75,7 +75,7 @@ class _Work:
             put_in_place(order)
         self._watch([*FORMEWORK, "run", str(order.root)])
         if not (order.root / REPORT_HTML).exists():
-            raise WorkError("it ended without a report", hint=f"see {order.log}")
+            raise WorkError("the run ended without a report", hint=f"see {order.log}")
 
     def _watch(self, command: Sequence[str]) -> None:
         ending = watch(
@@ -103,8 +103,8 @@ def _cause(ending: Ending, log: Path) -> str:
 
 
 def clean_cause(cause: str) -> str:
-    """A cause as one line of printable text: it may quote names of files."""
-    return _UNPRINTABLE.sub(" ", cause)[:_MOST_CAUSE].strip()
+    """A cause as one line of printable text: it may quote file names from anywhere."""
+    return _UNPRINTABLE.sub(" ", cause)[:_MAX_CAUSE_CHARACTERS].strip()
 
 
 if __name__ == "__main__":

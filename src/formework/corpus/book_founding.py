@@ -1,4 +1,4 @@
-"""The folder of a book in the output folder: made whole from its source, once."""
+"""The folder of a book in the output folder: made once from its source, whole."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ FORMEWORK = (sys.executable, "-m", "formework")
 
 
 def is_founded(order: BookOrder) -> bool:
-    """Whether the book's folder is there.
+    """Whether the book's folder exists.
 
     Raises:
         InputError: it was made from another source, format or collation.
@@ -31,10 +31,11 @@ def is_founded(order: BookOrder) -> bool:
     try:
         record = json.loads((order.root / _RECORD).read_text("utf-8"))
     except (OSError, ValueError):
-        return True  # made by hand: the catalogue does not decide what is in it
+        return True  # made by hand: the catalogue does not determine its contents
     if record != order.declared:
         changed = next(key for key in order.declared if record.get(key) != order.declared[key])
         raise InputError(
+            # The journal keeps only the message: it says what to do.
             f"{changed} in the catalogue is not the one {order.root} was made from: "
             f"correct its book.toml, or delete the folder",
             hint="see docs/corpus.md",
@@ -48,9 +49,9 @@ def is_book_folder(source: str) -> bool:
 
 
 def init_command(order: BookOrder) -> list[str]:
-    """The command that makes the folder of a book from its scans, in the staging place.
+    """The command that makes the folder of a book from its scans, in the staging folder.
 
-    Images that an interrupted command brought in are kept; its table is not.
+    Images copied by an interrupted command are kept; its tables are not.
     """
     order.staging.parent.mkdir(parents=True, exist_ok=True)
     (order.staging / PAGES_CSV).unlink(missing_ok=True)
@@ -61,15 +62,15 @@ def init_command(order: BookOrder) -> list[str]:
 
 
 def copy_book(order: BookOrder) -> None:
-    """Copy a book folder to the staging place."""
+    """Copy a book folder to the staging folder."""
     shutil.rmtree(order.staging, ignore_errors=True)
     order.staging.parent.mkdir(parents=True, exist_ok=True)
-    # Links are copied as links: a link that leads out of the folder is refused when it is read.
+    # Links are copied as links: one that points outside the folder is refused when it is read.
     shutil.copytree(order.source, order.staging, symlinks=True)
 
 
 def put_in_place(order: BookOrder) -> None:
-    """Move the finished folder from the staging place to its own."""
+    """Move the complete folder from the staging folder to its final place."""
     (order.staging / _RECORD).parent.mkdir(exist_ok=True)
     write_whole(order.staging / _RECORD, json.dumps(order.declared))
     order.staging.rename(order.root)

@@ -1,4 +1,4 @@
-"""What a worker needs to know to run one book: plain values that travel as JSON."""
+"""What a worker needs to know to run one book: plain values, passed as JSON."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What one book may use: seconds from start to end, megabytes of its processes together."""
+    """The limits of one book: seconds from start to end, megabytes of all its processes."""
 
     seconds: float = 3600.0
     memory_mb: int = 4096
@@ -37,22 +37,22 @@ class BookOrder:
 
     @property
     def staging(self) -> Path:
-        """Where the folder is made before it is moved to its place, whole."""
+        """The folder in which the book is made, before it is moved to its final place."""
         return self._private("new")
 
     @property
     def log(self) -> Path:
-        """What the processes of the book printed."""
+        """The file with the output of the book's processes."""
         return self._private("logs").with_name(f"{self.id}.log")
 
     @property
     def lock(self) -> Path:
-        """The file locked while the book is worked on."""
+        """The file that is locked while the book is run."""
         return self._private("locks")
 
     @property
     def declared(self) -> dict[str, str]:
-        """What of the catalogue decides the contents of the book's folder."""
+        """The parts of the catalogue that determine the contents of the book's folder."""
         return {"source": self.source, "format": self.format, "collation": self.collation}
 
     def as_json(self) -> str:
@@ -69,6 +69,6 @@ class BookOrder:
         return Path(self.out) / ".formework" / folder / self.id
 
 
-def order_book(book: CatalogueBook, out: Path, limits: Limits) -> BookOrder:
+def make_order(book: CatalogueBook, out: Path, limits: Limits) -> BookOrder:
     """The order for a book of the catalogue."""
     return BookOrder(book.id, book.source, book.format, book.collation, str(out.resolve()), limits)

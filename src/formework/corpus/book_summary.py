@@ -1,4 +1,4 @@
-"""What one finished book shows, in the figures that are compared across books."""
+"""The figures of one finished book that are compared across books."""
 
 from __future__ import annotations
 
@@ -9,17 +9,18 @@ from itertools import pairwise
 from statistics import fmean, median
 from typing import TYPE_CHECKING
 
-from formework.result import UNSURE, group_pages
+from formework.result import UNSURE, group_pages, side_state
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from formework.result import PageResult
 
-_MOST, _FEW, _HALF = 0.75, 0.25, 0.5  # shares of the sheets that decide how skeletons take turns
+# Shares of the sheets, set by hand, that decide how skeletons take turns.
+_MOST_SHEETS, _FEW_SHEETS, _HALF_OF_SHEETS = 0.75, 0.25, 0.5
 
 
-class Turns(StrEnum):
+class TurnTaking(StrEnum):
     """How the skeletons of a book take turns."""
 
     ONE = "one skeleton"
@@ -30,7 +31,7 @@ class Turns(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SideSummary:
-    """One sheet side: its skeleton and state, `UNSURE` where it has no single one."""
+    """One sheet side: its skeleton and state; `UNSURE` if it has no single one."""
 
     name: str
     skeleton: str
@@ -57,11 +58,11 @@ class TitleLife:
 
 @dataclass(frozen=True, slots=True)
 class BookSummary:
-    """A finished book in figures; shares are from 0 to 1, `None` where there is nothing to count.
+    """A finished book in figures; shares are from 0 to 1, `None` if there is nothing to count.
 
     `two_skeleton_sheets` is the share of sheets whose formes have different
-    skeletons; `sole_appearances` that of sheet sides whose skeleton, in this
-    state, printed no other.
+    skeletons; `sole_appearances` is the share of sheet sides whose skeleton, in
+    this state, printed no other side.
     """
 
     pages: int
@@ -71,7 +72,7 @@ class BookSummary:
     states: int
     skeletons_per_sheet: float | None
     two_skeleton_sheets: float | None
-    turns: Turns
+    turns: TurnTaking
     sole_appearances: float | None
     median_title_sheets: float | None
 
@@ -85,35 +86,34 @@ def summarise_book(pages: Sequence[PageResult]) -> BookSummary:
         by_sheet.setdefault(side.sheet, []).append(side.skeleton)
     both = [skeletons for skeletons in by_sheet.values() if len(skeletons) == 2]
     differing = fmean(one != other for one, other in both) if both else None
-    often = Counter((side.skeleton, side.state) for side in known)
+    uses = Counter((side.skeleton, side.state) for side in known)
     titles = _titles(pages, sides)
     skeletons = {side.skeleton for side in known}
     return BookSummary(
-        len(pages), sides, titles, len(skeletons), len(often),
+        len(pages), sides, titles, len(skeletons), len(uses),
         fmean(len(set(used)) for used in by_sheet.values()) if by_sheet else None,
         differing,
         _turns(len(skeletons), differing, list(by_sheet.values())),
-        sum(count == 1 for count in often.values()) / len(known) if known else None,
+        sum(count == 1 for count in uses.values()) / len(known) if known else None,
         median(title.sheets for title in titles) if titles else None,
     )  # fmt: skip
 
 
 def _side(name: str, pages: Sequence[PageResult]) -> SideSummary:
-    named = {(page.skeleton, page.state) for page in pages if page.skeleton != UNSURE}
-    skeleton, state = named.pop() if len(named) == 1 else (UNSURE, 1)
+    skeleton, state = side_state(pages) or (UNSURE, 1)
     return SideSummary(name, skeleton, state, min(page.confidence for page in pages))
 
 
-def _turns(skeletons: int, differing: float | None, sheets: Sequence[Sequence[str]]) -> Turns:
+def _turns(skeletons: int, differing: float | None, sheets: Sequence[Sequence[str]]) -> TurnTaking:
     if skeletons <= 1:
-        return Turns.ONE
-    if differing is not None and differing >= _MOST:
-        return Turns.BY_FORME
+        return TurnTaking.ONE
+    if differing is not None and differing >= _MOST_SHEETS:
+        return TurnTaking.BY_FORME
     changes = [set(one) != set(other) for one, other in pairwise(sheets)]
-    is_alternating = bool(changes) and fmean(changes) >= _HALF
-    if differing is not None and differing <= _FEW and is_alternating:
-        return Turns.BY_SHEET
-    return Turns.MIXED
+    is_alternating = bool(changes) and fmean(changes) >= _HALF_OF_SHEETS
+    if differing is not None and differing <= _FEW_SHEETS and is_alternating:
+        return TurnTaking.BY_SHEET
+    return TurnTaking.MIXED
 
 
 def _titles(pages: Sequence[PageResult], sides: Sequence[SideSummary]) -> tuple[TitleLife, ...]:
@@ -125,9 +125,9 @@ def _titles(pages: Sequence[PageResult], sides: Sequence[SideSummary]) -> tuple[
             uses.setdefault(page.title, []).append(page)
     return tuple(
         TitleLife(
-            numeral, own[0].section, own[0].sheet_side, own[-1].sheet_side, len(own),
-            1 + max(place[page.sheet_side] for page in own)
-            - min(place[page.sheet_side] for page in own),
+            numeral, used[0].section, used[0].sheet_side, used[-1].sheet_side, len(used),
+            1 + max(place[page.sheet_side] for page in used)
+            - min(place[page.sheet_side] for page in used),
         )
-        for numeral, own in uses.items()
+        for numeral, used in uses.items()
     )  # fmt: skip

@@ -17,17 +17,17 @@ if TYPE_CHECKING:
     from formework.corpus.journal import Attempt
 
 TABLES = "tables"
-BOOKS: dict[str, type] = {
+BOOK_COLUMNS: dict[str, type] = {
     "status": str, "cause": str, "seconds": float, "cpu_seconds": float, "peak_mb": int,
     "pages": int, "sheet_sides": int, "skeletons": int, "states": int,
     "skeletons_per_sheet": float, "two_skeleton_sheets": float, "turns": str,
     "sole_appearances": float, "titles": int, "median_title_sheets": float,
     "titles_found_again": int,
 }  # fmt: skip
-SIDES: dict[str, type] = {
+SIDE_COLUMNS: dict[str, type] = {
     "id": str, "sheet_side": str, "skeleton": str, "state": int, "confidence": float,
 }  # fmt: skip
-TITLES: dict[str, type] = {
+TITLE_COLUMNS: dict[str, type] = {
     "id": str, "title": str, "section": str, "first": str, "last": str, "uses": int, "sheets": int,
 }  # fmt: skip
 _FIRST = ("id", "format", "collation")
@@ -35,7 +35,7 @@ _FIRST = ("id", "format", "collation")
 
 @dataclass(frozen=True, slots=True)
 class BookTables:
-    """The open tables; each takes a row at a time."""
+    """The open tables; each takes one row at a time."""
 
     described: tuple[str, ...]
     book: Callable[[Sequence[object]], object]
@@ -45,26 +45,30 @@ class BookTables:
     @classmethod
     @contextmanager
     def open(cls, out: Path, described: Sequence[str]) -> Iterator[BookTables]:
-        """Open the tables in a folder; they take their place, and are also written as
-        Parquet if that can be done, when the block ends.
+        """Open the tables in a folder; they are complete when the block ends.
 
-        `described` are the further columns of the catalogue. One that has the name
-        of a column of ours is kept as `catalogue_NAME`.
-        """  # noqa: D205
+        Then they are also written as Parquet, if that is installed. `described` are
+        the further columns of the catalogue; one that has the name of another
+        column is kept as `catalogue_NAME`.
+        """
         folder = out / TABLES
         folder.mkdir(exist_ok=True)
-        kept = [f"catalogue_{name}" if name in BOOKS else name for name in described]
+        kept = [f"catalogue_{name}" if name in BOOK_COLUMNS else name for name in described]
         with ExitStack() as stack:
             books = stack.enter_context(
-                streamed_table(folder / "books.csv", (*_FIRST, *kept, *BOOKS))
+                streamed_table(folder / "books.csv", (*_FIRST, *kept, *BOOK_COLUMNS))
             )
-            sides = stack.enter_context(streamed_table(folder / "sheet_sides.csv", tuple(SIDES)))
-            titles = stack.enter_context(streamed_table(folder / "titles.csv", tuple(TITLES)))
+            sides = stack.enter_context(
+                streamed_table(folder / "sheet_sides.csv", tuple(SIDE_COLUMNS))
+            )
+            titles = stack.enter_context(
+                streamed_table(folder / "titles.csv", tuple(TITLE_COLUMNS))
+            )
             yield cls(tuple(described), books, sides, titles)
         if can_write_parquet():
-            write_parquet(folder / "books.csv", BOOKS)
-            write_parquet(folder / "sheet_sides.csv", SIDES)
-            write_parquet(folder / "titles.csv", TITLES)
+            write_parquet(folder / "books.csv", BOOK_COLUMNS)
+            write_parquet(folder / "sheet_sides.csv", SIDE_COLUMNS)
+            write_parquet(folder / "titles.csv", TITLE_COLUMNS)
 
     def add(
         self, book: CatalogueBook, attempt: Attempt | None, summary: BookSummary | None, found: int

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from formework.book.declaration import is_url
-from formework.book.plain_files import Row
+from formework.book.plain_files import Row, decode_utf8
 from formework.errors import FileError
 
 if TYPE_CHECKING:
@@ -21,21 +21,21 @@ if TYPE_CHECKING:
 
 COLUMNS = ("id", "source", "format", "collation")
 # Names in the output folder that no book may take.
-OWN_NAMES = frozenset(
+RESERVED_NAMES = frozenset(
     {"corpus.jsonl", "catalogue.csv", "index.html", "found-again.html", "found-again", "tables"}
 )
 _ID = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9._-]{0,98}[A-Za-z0-9_-])?")
 # Windows keeps these names for devices, with any ending.
 _DEVICE = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE)
-_MOST_LINE_BYTES = 2**20
+_MAX_LINE_BYTES = 2**20
 
 
 @dataclass(frozen=True, slots=True)
 class CatalogueBook:
-    """One row of the catalogue: where the book comes from, and what else is known of it.
+    """One row of the catalogue: the source of a book, and what else is known of it.
 
-    `described` are the further columns (title, printer, date …); `line` is that
-    of the file.
+    `described` are the further columns (title, printer, date …); `line` is the
+    line of the file.
     """
 
     id: str
@@ -47,7 +47,7 @@ class CatalogueBook:
 
 
 def read_catalogue(path: Path) -> Iterator[CatalogueBook]:
-    """The books of a catalogue, in order; faults are named by line.
+    """The books of a catalogue, in order; errors name the line.
 
     Relative sources are relative to the catalogue's folder. That an id occurs
     only once is checked by the ledger.
@@ -76,7 +76,7 @@ def _check_id(row: Row) -> None:
             "cannot be the name of a folder",
             "use up to 100 letters A-Z, digits, dots, hyphens and underscores",
         )
-    if book.casefold() in OWN_NAMES or _DEVICE.fullmatch(book):
+    if book.casefold() in RESERVED_NAMES or _DEVICE.fullmatch(book):
         raise row.wrong("id", "is a reserved name", "give the book another id")
 
 
@@ -109,7 +109,11 @@ def _check_header(path: Path, names: list[str]) -> None:
     absent = [column for column in COLUMNS if column not in names]
     twice = sorted({name for name in names if names.count(name) > 1})
     if absent or twice:
-        fault = f"there is no column {', '.join(absent)}" if absent else f"{twice[0]!r} comes twice"
+        fault = (
+            f"there is no column {', '.join(absent)}"
+            if absent
+            else f"there are two columns {twice[0]!r}"
+        )
         raise FileError(
             f"{path.name}, line 1: {fault}",
             hint=f"the first line must begin {','.join(COLUMNS)}; further columns are kept",
@@ -120,7 +124,7 @@ def _lines(path: Path) -> Iterator[str]:
     """The lines of a file in UTF-8, with or without the BOM that spreadsheets write."""
     try:
         with path.open("rb") as file:
-            for number, line in enumerate(iter(lambda: file.readline(_MOST_LINE_BYTES), b""), 1):
+            for number, line in enumerate(iter(lambda: file.readline(_MAX_LINE_BYTES), b""), 1):
                 yield _decoded(path, number, line)
     except OSError as error:
         raise FileError(
@@ -129,15 +133,9 @@ def _lines(path: Path) -> Iterator[str]:
 
 
 def _decoded(path: Path, number: int, line: bytes) -> str:
-    if len(line) == _MOST_LINE_BYTES:
+    if len(line) == _MAX_LINE_BYTES:
         raise FileError(
-            f"{path.name}, line {number} is longer than {_MOST_LINE_BYTES // 2**20} MB",
+            f"{path.name}, line {number} is longer than {_MAX_LINE_BYTES // 2**20} MB",
             hint="a quotation mark may not be closed, or this is not a CSV file",
         )
-    try:
-        return line.decode("utf-8-sig" if number == 1 else "utf-8")
-    except UnicodeDecodeError as error:
-        raise FileError(
-            f"{path.name}, line {number}: byte 0x{line[error.start]:02x} is not UTF-8",
-            hint="save the file as UTF-8 (in a spreadsheet: CSV UTF-8)",
-        ) from error
+    return decode_utf8(line, path.name, number)

@@ -1,4 +1,4 @@
-"""A run over a catalogue: what is not finished is run, and every attempt goes to the journal."""
+"""A run over a catalogue: unfinished books are run, and every attempt is added to the journal."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from formework.book.plain_files import copy_whole
-from formework.corpus.book_order import order_book
+from formework.corpus.book_order import make_order
 from formework.corpus.journal import JOURNAL, Status, append_attempt
 from formework.corpus.ledger import Ledger
-from formework.corpus.pace import Pace
+from formework.corpus.pace import RunPace
 from formework.errors import InputError
 
 if TYPE_CHECKING:
@@ -35,15 +35,15 @@ class CorpusRun:
     shard: Shard
     only_failed: bool
 
-    def run(self, runner: Runner, report: Callable[[Attempt, Pace], None]) -> Pace:
+    def run(self, runner: Runner, report: Callable[[Attempt, RunPace], None]) -> RunPace:
         """Run the books, reporting each attempt once it is in the journal."""
         prepare_folder(self.out)
         ledger = Ledger(self.catalogue, self.out)
         keep_catalogue(self.catalogue, self.out)
         status = Status.FAILED if self.only_failed else ""
-        pace = Pace(ledger.count_pending(self.shard, status))
+        pace = RunPace(ledger.count_pending(self.shard, status))
         books = ledger.pending(self.shard, status)
-        for attempt in runner.run(order_book(book, self.out, self.limits) for book in books):
+        for attempt in runner.run(make_order(book, self.out, self.limits) for book in books):
             append_attempt(self.out, attempt)
             if attempt.status is Status.DONE:
                 pace.done += 1

@@ -1,4 +1,4 @@
-"""How far a corpus is: counts, and the failed books with their causes."""
+"""The status of a corpus: counts, and the failed books with their causes."""
 
 from __future__ import annotations
 

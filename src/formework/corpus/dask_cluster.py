@@ -8,6 +8,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from formework import __version__
+from formework.corpus.book_attempt import clean_cause
 from formework.corpus.journal import Attempt, Status
 from formework.corpus.supervisor import attempt_book
 from formework.errors import InputError, WorkError
@@ -17,15 +18,15 @@ if TYPE_CHECKING:
 
     from formework.corpus.book_order import BookOrder
 
-RESOURCE = "book"  # a worker declares how many books it may run at a time
+RESOURCE = "book"  # by which a worker declares how many books it may run at a time
 _CONNECT_SECONDS = 20
 _START = f"dask worker ADDRESS --nthreads 4 --memory-limit 0 --resources {RESOURCE}=4"
-_AHEAD = 2  # orders sent for each place at the workers, so that none waits for the next
+_ORDERS_PER_PLACE = 2  # sent in advance, so that no worker waits for its next book
 
 
 @dataclass(frozen=True, slots=True)
 class DaskCluster:
-    """The workers of a scheduler; the output folder must be the same path for all of them."""
+    """The workers of a scheduler; the output folder must have the same path on all of them."""
 
     address: str
 
@@ -49,7 +50,7 @@ class DaskCluster:
                         )
                     )
 
-            send(_AHEAD * places)
+            send(_ORDERS_PER_PLACE * places)
             for future in running:
                 yield _attempt(future, sent.pop(future.key))
                 future.release()
@@ -57,12 +58,12 @@ class DaskCluster:
 
 
 def _attempt(future: Any, book: str) -> Attempt:  # noqa: ANN401 - distributed may be absent
-    """The attempt of a future; a book whose workers kept dying has failed."""
+    """The attempt of a future; it failed if the cluster gave up on it."""
     if future.status == "finished":
         attempt: Attempt = future.result()
         return attempt
-    cause = " ".join(f"the cluster gave up: {future.exception()!r}".split())
-    return Attempt(book, Status.FAILED, cause[:500], None, 0.0, 0.0, 0)
+    cause = clean_cause(f"the cluster gave up: {future.exception()!r}")
+    return Attempt(book, Status.FAILED, cause, None, 0.0, 0.0, 0)
 
 
 def _distributed() -> Any:  # noqa: ANN401
@@ -105,7 +106,7 @@ def _count_places(client: Any) -> int:  # noqa: ANN401
         versions = set(client.run(_version).values())
     except ModuleNotFoundError as error:
         raise WorkError(
-            f"a Dask worker cannot import Formework: {error}", hint="install it for all workers"
+            f"a Dask worker cannot import Formework: {error}", hint="install it on all workers"
         ) from error
     if versions != {__version__}:
         raise InputError(

@@ -1,4 +1,4 @@
-"""The journal `corpus.jsonl`: one line of JSON per finished attempt, only ever appended to."""
+"""The journal `corpus.jsonl`: one line of JSON per finished attempt, append-only."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Attempt:
 
     `cause` says why it failed; `exit_code` is that of the last process, negative
     for a signal, `None` if none was started. `peak_mb` is the largest resident
-    memory of its processes together, `cpu_seconds` what they used of the processor.
+    memory of all its processes together, `cpu_seconds` their processor time.
     """
 
     id: str
@@ -48,7 +48,7 @@ class Attempt:
 
     @classmethod
     def from_line(cls, line: str | bytes) -> Attempt | None:
-        """The attempt in a line; `None` if the line is not whole."""
+        """The attempt in a line; `None` if the line is damaged."""
         try:
             record = json.loads(line)
             kept = {field.name: record[field.name] for field in fields(cls)}
@@ -58,7 +58,7 @@ class Attempt:
 
 
 def append_attempt(out: Path, attempt: Attempt) -> None:
-    """Append an attempt to the journal, on disk before this returns.
+    """Append an attempt to the journal; it is on disk when this returns.
 
     Several processes, on several machines, may append to one journal.
     """
@@ -90,7 +90,7 @@ def read_attempts(out: Path) -> Iterator[tuple[int, Attempt | None]]:
 @contextmanager
 def locked(descriptor: int) -> Iterator[None]:
     """Hold an exclusive lock on an open file; waits for it. Released when the process ends."""
-    import fcntl  # not there on Windows, where the other commands work
+    import fcntl  # absent on Windows, where the other commands work
 
     fcntl.lockf(descriptor, fcntl.LOCK_EX)
     try:

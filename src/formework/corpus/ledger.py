@@ -1,4 +1,4 @@
-"""What the catalogue asks for against what the journal says is finished.
+"""The books of the catalogue, and which of them are finished according to the journal.
 
 Both files are read once, row by row, into a temporary database on disk, so
 that memory does not grow with the number of books.
@@ -11,6 +11,7 @@ import sqlite3
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from formework.book.wording import counted
 from formework.corpus.catalogue import CatalogueBook, read_catalogue
 from formework.corpus.journal import JOURNAL, Attempt, Status, read_attempts
 from formework.errors import FileError, InputError
@@ -104,26 +105,26 @@ class Ledger:
             for book in read_catalogue(catalogue):
                 row = {"id": book.id, "source": book.source, "format": book.format,
                        "collation": book.collation, "described": book.described}  # fmt: skip
-                # Some file systems take A and a for the same name.
+                # On some file systems A and a are the same name.
                 values = (book.id.casefold(), book.line, json.dumps(row))
                 try:
                     self._database.execute(
                         "INSERT INTO books (key, line, row) VALUES (?, ?, ?)", values
                     )
                 except sqlite3.IntegrityError as error:
-                    raise self._comes_twice(catalogue, book) from error
+                    raise self._duplicate(catalogue, book) from error
         if self.counts().books == 0:
             raise FileError(
                 f"{catalogue.name} lists no book", hint="add one row per book below the first line"
             )
 
-    def _comes_twice(self, catalogue: Path, book: CatalogueBook) -> FileError:
+    def _duplicate(self, catalogue: Path, book: CatalogueBook) -> FileError:
         found = self._database.execute(
             "SELECT line FROM books WHERE key = ?", (book.id.casefold(),)
         )
         return FileError(
-            f"{catalogue.name}, line {book.line}: id {book.id!r} is in line "
-            f"{found.fetchone()[0]} too",
+            f"{catalogue.name}, line {book.line}: id {book.id!r} is also in line "
+            f"{found.fetchone()[0]}",
             hint="give each book its own id; upper and lower case count as the same",
         )
 
@@ -140,7 +141,10 @@ class Ledger:
             if not changed.rowcount:
                 unknown, example = unknown + 1, attempt.id
         if unknown:
-            yield f"{JOURNAL} has {unknown} attempts at books not in the catalogue, as {example!r}"
+            yield (
+                f"{JOURNAL} has {counted(unknown, 'attempt')} at books that are not in the "
+                f"catalogue, such as {example!r}"
+            )
         self._database.commit()
 
     def _select(self, query: str, values: tuple[object, ...] = ()) -> Iterator[tuple]:  # type: ignore[type-arg]

@@ -13,7 +13,7 @@ _HOUR, _MINUTE = 3600, 60
 
 
 @dataclass
-class Pace:
+class RunPace:
     """Counts finished books; `clock` gives seconds."""
 
     total: int
@@ -52,7 +52,7 @@ class Pace:
 
 
 def describe_duration(seconds: float) -> str:
-    """A duration as people say it.
+    """A duration in words.
 
     >>> describe_duration(45), describe_duration(1920), describe_duration(3 * 3600 + 300)
     ('45 s', '32 min', '3 h 5 min')

@@ -1,7 +1,7 @@
-"""The site across books: one page, `index.html`, that needs no server.
+"""The site of all books: one page, `index.html`, that needs no server.
 
-The books are in the page as JSON, added one by one; the page's own script draws
-them and puts every text into the page as text, never as markup.
+The books are in the page as JSON, added one by one; its script draws them, and
+inserts every text as text, never as markup.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ class Site:
 
 @contextmanager
 def open_site(out: Path) -> Iterator[Site]:
-    """Open the page of an output folder; it takes its place when it is complete."""
+    """Open the page of an output folder; it is complete when the block ends."""
     script, style = _part("index.js"), _part("index.css")
     page = _part("index.html").replace("{version}", __version__)
     page = page.replace("{style}", style).replace("{script}", script)
@@ -79,13 +79,13 @@ def open_site(out: Path) -> Iterator[Site]:
 
 
 def safe_json(entry: object) -> str:
-    """JSON that cannot end the script element it stands in."""
+    """JSON that cannot end the script element around it."""
     text = json.dumps(entry, ensure_ascii=False, separators=(",", ":"))
     return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
 
 
 def source_hash(text: str) -> str:
-    """The hash by which the page's security policy knows its own script and style."""
+    """The hash by which the page's security policy allows its script and style."""
     return "sha256-" + base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
 
 

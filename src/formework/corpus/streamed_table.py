@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import csv
-import uuid
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, TextIO
+
+from formework.book.plain_files import whole_file
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -14,14 +15,9 @@ if TYPE_CHECKING:
 
 @contextmanager
 def streamed_file(path: Path) -> Iterator[TextIO]:
-    """A text file that takes its place when it is complete."""
-    beside = path.with_name(f".{path.name}.{uuid.uuid4().hex}")
-    try:
-        with beside.open("x", encoding="utf-8", newline="") as file:
-            yield file
-        beside.replace(path)
-    finally:
-        beside.unlink(missing_ok=True)
+    """A text file that is complete when the block ends."""
+    with whole_file(path) as temporary, temporary.open("x", encoding="utf-8", newline="") as file:
+        yield file
 
 
 @contextmanager
@@ -49,12 +45,6 @@ def write_parquet(table: Path, types: Mapping[str, type]) -> None:
     names = {str: "VARCHAR", int: "BIGINT", float: "DOUBLE"}
     with table.open(encoding="utf-8", newline="") as file:
         columns = {name: names[types.get(name, str)] for name in next(csv.reader(file))}
-    target = table.with_suffix(".parquet")
-    beside = target.with_name(f".{target.name}.{uuid.uuid4().hex}")
-    try:
-        with duckdb.connect() as database:
-            rows = database.read_csv(str(table), header=True, columns=columns, sep=",")
-            rows.write_parquet(str(beside), compression="zstd")
-        beside.replace(target)
-    finally:
-        beside.unlink(missing_ok=True)
+    with whole_file(table.with_suffix(".parquet")) as temporary, duckdb.connect() as database:
+        rows = database.read_csv(str(table), header=True, columns=columns, sep=",")
+        rows.write_parquet(str(temporary), compression="zstd")

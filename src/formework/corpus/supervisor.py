@@ -1,4 +1,4 @@
-"""The process that supervises one book, as it is seen by whoever started it."""
+"""The process that supervises one book, started, awaited and ended from here."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Supervisor:
-    """A running attempt at a book, in a process group of its own."""
+    """A running attempt at a book, in its own process group."""
 
     def __init__(self, order: BookOrder) -> None:
         self._order = order
@@ -35,7 +35,7 @@ class Supervisor:
         return self._process.stdout.fileno()
 
     def finish(self) -> Attempt:
-        """Wait for the end; whatever happened there, return the attempt."""
+        """Wait for the end and return the attempt, whatever happened."""
         try:
             answer, _ = self._process.communicate()
         finally:
@@ -54,12 +54,12 @@ class Supervisor:
         try:
             os.killpg(self._process.pid, signal.SIGKILL)
         except (ProcessLookupError, PermissionError):
-            return  # none left; macOS answers so for processes that are being ended
+            return  # none left; macOS gives this answer for processes that are ending
 
 
 def attempt_book(order: BookOrder) -> Attempt:
     """Run one book, and return the attempt.
 
-    Safe to run twice, also at the same time: the second waits, and finds the work done.
+    Safe to run twice, even at the same time: the second waits, and finds the work done.
     """
     return Supervisor(order).finish()

@@ -1,4 +1,4 @@
-"""A process with limits: stopped when it takes too long, too much memory, or prints too much."""
+"""A process with limits on its time, its memory and its output."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 
     from formework.corpus.book_order import Limits
 
-_LOOK_SECONDS = 0.1  # between two looks at the memory: what a process can overshoot in
-_FAMILY_SECONDS = 1.0  # between two searches for new children, which read the whole process table
-_MOST_LOG_BYTES = 16 * 2**20
+_CHECK_SECONDS = 0.1  # between two checks of the memory: how long a process may exceed its limit
+_SEARCH_SECONDS = 1.0  # between two searches for new children: each reads the process table
+_MAX_LOG_BYTES = 16 * 2**20
 _MB = 2**20
-# One book, one core: books are run side by side instead.
+# One core per book: books are run in parallel instead.
 _ONE_THREAD = dict.fromkeys(
     ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "NUMEXPR_NUM_THREADS"), "1"
 )
@@ -52,10 +52,10 @@ class Ending:
 def watch(
     command: Sequence[str], log: Path, limits: Limits, usage: Usage, abandoned: Callable[[], bool]
 ) -> Ending:
-    """Run a command until it ends or has to be stopped; its output goes to the log.
+    """Run a command until it ends or has to be stopped; its output is appended to the log.
 
-    `usage` is added to; limits count from its start. `abandoned` says whether
-    whoever wanted the result is gone.
+    What it uses is added to `usage`; limits count from the start of that.
+    `abandoned` tells whether the process that wants the result is gone.
     """
     with log.open("ab") as output:
         process = subprocess.Popen(  # noqa: S603 - our own command, without a shell
@@ -66,7 +66,7 @@ def watch(
     try:
         while True:
             try:
-                return Ending(process.wait(_LOOK_SECONDS))
+                return Ending(process.wait(_CHECK_SECONDS))
             except subprocess.TimeoutExpired:
                 reason = _reason_to_stop(family, log, limits, usage, abandoned)
             if reason:
@@ -80,14 +80,14 @@ def watch(
 def _reason_to_stop(
     family: _Family, log: Path, limits: Limits, usage: Usage, abandoned: Callable[[], bool]
 ) -> str:
-    memory_mb = family.look() // _MB
+    memory_mb = family.measure() // _MB
     usage.peak_mb = max(usage.peak_mb, memory_mb)
     if memory_mb > limits.memory_mb:
         return f"more than {limits.memory_mb} MB of memory used ({memory_mb} MB): stopped"
     if usage.seconds > limits.seconds:
         return f"not finished after {limits.seconds:g} s: stopped"
-    if log.stat().st_size > _MOST_LOG_BYTES:
-        return f"more than {_MOST_LOG_BYTES // _MB} MB printed: stopped"
+    if log.stat().st_size > _MAX_LOG_BYTES:
+        return f"more than {_MAX_LOG_BYTES // _MB} MB printed: stopped"
     return "abandoned" if abandoned() else ""
 
 
@@ -101,12 +101,12 @@ class _Family:
 
     @property
     def cpu_seconds(self) -> float:
-        """Processor time of all members, as last seen."""
+        """Processor time of all members, as last measured."""
         return sum(self._cpu_seconds.values())
 
-    def look(self) -> int:
+    def measure(self) -> int:
         """The resident memory of all members together, in bytes."""
-        if time.monotonic() - self._searched > _FAMILY_SECONDS:
+        if time.monotonic() - self._searched > _SEARCH_SECONDS:
             self._search()
         memory = 0
         for pid, member in list(self._members.items()):

@@ -1,1 +1,1 @@
-"""Into and out of other people's tools: TEI, IIIF, VisColl, VCEditor, PAGE, ALTO, tables."""
+"""Exchange with other tools: TEI, IIIF, VisColl, VCEditor, PAGE, ALTO, tables."""

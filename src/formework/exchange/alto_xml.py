@@ -1,4 +1,4 @@
-"""ALTO 4, one file per image: only running titles, for eScriptorium and its kin."""
+"""ALTO 4, one file per image, with running titles only: for eScriptorium and similar tools."""
 
 from __future__ import annotations
 

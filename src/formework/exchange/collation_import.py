@@ -11,9 +11,8 @@ from formework.book.model import Format, Gathering, Insertion, leaf_name
 from formework.book.wording import counted, named
 from formework.errors import FileError, FormulaError, InputError
 from formework.exchange.leaf_diagram import (
-    MOST_LEAVES,
+    MAX_LEAVES,
     DrawnGathering,
-    DrawnLeaf,
     Mode,
     partner_of,
 )
@@ -27,7 +26,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class ImportedCollation:
-    """What a diagram says of a book; `warnings` name what was not understood or not kept."""
+    """The collation in a diagram; `warnings` name what was not understood or not kept."""
 
     formula: str
     book_format: Format | None
@@ -39,14 +38,14 @@ def import_collation(path: Path) -> ImportedCollation:
     """Read the collation of a VisColl or VCEditor file.
 
     Raises:
-        FileError: the file is neither, or contradicts itself.
+        FileError: the file is neither of these, or is inconsistent.
 
     """
     diagram = read_vceditor(path) if path.suffix.lower() == ".json" else read_viscoll(path)
     leaves = sum(1 for _ in diagram.leaves)
-    if not 0 < leaves <= MOST_LEAVES:
+    if not 0 < leaves <= MAX_LEAVES:
         raise FileError(
-            f"{path.name} has {counted(leaves, 'leaf', 'leaves')}, and may have 1 to {MOST_LEAVES}",
+            f"{path.name} has {counted(leaves, 'leaf', 'leaves')}, and may have 1 to {MAX_LEAVES}",
             hint="check that the file describes one book",
         )
     warnings = list(diagram.warnings)
@@ -75,9 +74,9 @@ def declare_collation(
     first: str = "",
     missing: Sequence[str] = (),
 ) -> tuple[Declaration, tuple[str, ...]]:
-    """A declaration from the options of the command line, and from a diagram where one is given.
+    """A declaration from the options of the command line, and from a diagram if one is given.
 
-    A format given as an option wins; the second value is what of the file was not understood.
+    A format given as an option takes precedence. The second value are the warnings of the import.
     """
     if path is None:
         declared = declare(book_format=book_format, formula=formula, first=first, missing=missing)
@@ -88,9 +87,9 @@ def declare_collation(
             hint="give one of them",
         )
     read = import_collation(path)
-    own_format = read.book_format.word if read.book_format else None
+    drawn_format = read.book_format.word if read.book_format else None
     declared = declare(
-        book_format=book_format or own_format, formula=read.formula, first=first, missing=missing
+        book_format=book_format or drawn_format, formula=read.formula, first=first, missing=missing
     )
     return replace(declared, described=read.described), read.warnings
 
@@ -106,17 +105,17 @@ def _format(text: str, warnings: list[str]) -> Format | None:
 def _with_leaves(
     gatherings: Iterable[DrawnGathering], warnings: list[str]
 ) -> Iterator[DrawnGathering]:
-    """The gatherings that have leaves; what only holds others stands for them."""
+    """The gatherings that have leaves; one that only holds others is replaced by these."""
     for drawn in gatherings:
-        if any(isinstance(member, DrawnLeaf) for member in drawn.members):
+        if drawn.direct_leaves:
             yield drawn
         else:
-            warnings.append(f"{drawn.place} has no leaves of its own")
+            warnings.append(f"{drawn.place} has no leaves, only inserted gatherings")
             yield from _with_leaves(drawn.inserted, warnings)
 
 
 def _formula(drawn_gatherings: Sequence[DrawnGathering], warnings: list[str]) -> str:
-    """The formula: with the signatures of the file, else with the gatherings numbered."""
+    """The formula: with the signatures of the file, or else with numbered gatherings."""
     signatures = [_signature(drawn) for drawn in drawn_gatherings]
     numbers = [str(place) for place in range(1, len(signatures) + 1)]
     for names in ([signatures] if all(signatures) else []) + [numbers]:
@@ -149,16 +148,14 @@ def _shape(gathering: Gathering) -> tuple[object, ...]:
 
 
 def _signature(drawn: DrawnGathering) -> str:
-    """The signature: as the file has it, else as the names of its leaves have it."""
+    """The signature: as stated in the file, or else as the names of the leaves imply."""
     if drawn.signature:
         return drawn.signature
-    own = [m for m in drawn.members if isinstance(m, DrawnLeaf)]
-    if any(leaf.mode is not Mode.ADDED for leaf in own):
-        own = [leaf for leaf in own if leaf.mode is not Mode.ADDED]
-    named_so = {
-        _strip_number(leaf.name, place) for place, leaf in enumerate(own, start=1) if leaf.name
+    leaves = drawn.folded or drawn.direct_leaves
+    implied = {
+        _strip_number(leaf.name, place) for place, leaf in enumerate(leaves, start=1) if leaf.name
     }
-    return named_so.pop() if len(named_so) == 1 else ""
+    return implied.pop() if len(implied) == 1 else ""
 
 
 def _strip_number(name: str, leaf: int) -> str:
@@ -168,10 +165,9 @@ def _strip_number(name: str, leaf: int) -> str:
 
 
 def _gather(drawn: DrawnGathering, signature: str, warnings: list[str]) -> Gathering:
-    """Turn drawn leaves into a gathering; added leaves are insertions after the one before."""
-    own = [m for m in drawn.members if isinstance(m, DrawnLeaf)]
-    has_fold = any(leaf.mode is not Mode.ADDED for leaf in own)
-    if own and not has_fold:
+    """Turn drawn leaves into a gathering; added leaves become insertions."""
+    has_fold = bool(drawn.folded)
+    if drawn.direct_leaves and not has_fold:
         warnings.append(f"{drawn.place}: all its leaves are added; read as a gathering")
     leaf = 0
     missing, cancelled = [], []
@@ -190,7 +186,7 @@ def _gather(drawn: DrawnGathering, signature: str, warnings: list[str]) -> Gathe
 
 
 def _add_leaf(inserted: list[Insertion], after: int, name: str) -> None:
-    """Insert an unsigned leaf, joined to those inserted at the same place."""
+    """Insert an unsigned leaf, together with others inserted at the same place."""
     last = inserted[-1] if inserted else None
     if last and last.after == after and last.gathering.signature == name:
         more = replace(last.gathering, leaves=last.gathering.leaves + 1)
@@ -210,19 +206,18 @@ def _count_inserted(drawn: DrawnGathering, warnings: list[str]) -> int:
 
 
 def _unusual_folds(gatherings: Iterable[DrawnGathering]) -> list[str]:
-    """Leaves drawn as conjoint otherwise than a folded gathering has them: a formula cannot say."""
+    """Warnings about conjoint leaves that are not those of a folded gathering.
+
+    A formula cannot express them.
+    """
     warnings = []
     for drawn in gatherings:
-        own = [
-            member
-            for member in drawn.members
-            if isinstance(member, DrawnLeaf) and member.mode is not Mode.ADDED
-        ]
-        place_of = {leaf.number: place for place, leaf in enumerate(own, start=1)}
+        leaves = drawn.folded
+        place_of = {leaf.number: place for place, leaf in enumerate(leaves, start=1)}
         unusual = [
             leaf.place
-            for place, leaf in enumerate(own, start=1)
-            if leaf.conjoint and place_of.get(leaf.conjoint) != partner_of(place, len(own))
+            for place, leaf in enumerate(leaves, start=1)
+            if leaf.conjoint and place_of.get(leaf.conjoint) != partner_of(place, len(leaves))
         ]
         if unusual:
             warnings.append(f"conjoint leaves are not kept: {named(unusual)}")

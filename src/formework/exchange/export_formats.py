@@ -1,4 +1,4 @@
-"""The formats a book is exported to: the files of each, and where they are written."""
+"""The export formats: the files of each, and where they are written."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Self
 
 from formework.book.plain_files import write_whole
 from formework.book.wording import named
-from formework.errors import InputError
+from formework.errors import InputError, read_choice
 from formework.exchange.alto_xml import write_alto
 from formework.exchange.iiif_annotations import write_annotations
 from formework.exchange.iiif_manifest import unshown_images, write_manifest
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from formework.exchange.provenance import Provenance
 
 EXPORTS = "export"  # the folder of the book that holds them
-SERVED_AT = "http://127.0.0.1:8000"  # where `python -m http.server` puts a folder
+SERVED_AT = "http://127.0.0.1:8000"  # where `python -m http.server` serves a folder
 
 
 class ExportFormat(StrEnum):
@@ -49,19 +49,17 @@ class ExportFormat(StrEnum):
     @classmethod
     def read(cls, name: str) -> Self:
         """A format as a person names it."""
-        if name not in set(cls):
-            raise InputError(f"there is no format {name!r}", hint=f"choose {', '.join(cls)}")
-        return cls(name)
+        return read_choice("format", name, cls)
 
     @property
     def needs_collation(self) -> bool:
-        """Whether the format says nothing without gatherings or skeletons."""
+        """Whether the format is empty without gatherings or skeletons."""
         return self in (self.VISCOLL, self.VISCOLL_2_2, self.VCEDITOR, self.TABLE)
 
 
 @dataclass(frozen=True, slots=True)
 class Export:
-    """The files that were written, and what a user should know of them."""
+    """The files that were written, and warnings about them."""
 
     files: tuple[Path, ...]
     warnings: tuple[str, ...] = ()
@@ -70,7 +68,7 @@ class Export:
 def export_book(
     exported: ExportedBook, to: ExportFormat, out: Path | None = None, address: str = SERVED_AT
 ) -> Export:
-    """Write a book in a format, to a file or folder; without `out`, into the book's own folder.
+    """Write a book in a format, to a file or folder; without `out`, into the book's folder.
 
     `address` is where the book folder is served: the images of a IIIF manifest
     are fetched from there.
@@ -81,14 +79,14 @@ def export_book(
         if to in _FILE_NAMES
         else _folder(exported, to, out or root / EXPORTS / to, address)
     )
-    _refuse_own_files(root, contents)
+    _refuse_book_files(root, contents)
     for path, content in contents.items():
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             write_whole(path, content)
         except OSError as error:
             raise InputError(
-                f"{path} cannot be written: {error.strerror}", hint="name another place with -o"
+                f"{path} cannot be written: {error.strerror}", hint="choose another place with -o"
             ) from error
     return Export(tuple(contents), _warnings(exported, to))
 
@@ -104,7 +102,7 @@ _FILE_NAMES = {
 
 
 def _one_file(exported: ExportedBook, to: ExportFormat, path: Path) -> dict[Path, str]:
-    """A format that is one file; a table has its description beside it."""
+    """A format that is one file; the table is accompanied by its description."""
     writers: dict[ExportFormat, Callable[[ExportedBook], str]] = {
         ExportFormat.TEI: write_tei,
         ExportFormat.VISCOLL: write_viscoll,
@@ -125,7 +123,7 @@ def _one_file(exported: ExportedBook, to: ExportFormat, path: Path) -> dict[Path
 def _folder(
     exported: ExportedBook, to: ExportFormat, folder: Path, address: str
 ) -> dict[Path, str]:
-    """A format of several files; one of the two tables alone where `folder` names it."""
+    """A format of several files; only one of the two tables if `folder` names its file."""
     if to is ExportFormat.IIIF:
         return {
             folder / "manifest.json": write_manifest(exported, address),
@@ -164,8 +162,8 @@ def _one_per_image(
     return files
 
 
-def _refuse_own_files(root: Path, paths: Iterable[Path]) -> None:
-    """Refuse to write over a file of the book, or among its scans."""
+def _refuse_book_files(root: Path, paths: Iterable[Path]) -> None:
+    """Refuse to overwrite a file of the book, or to write among its scans."""
     home = root.resolve()
     for path in paths:
         place = path.resolve()
@@ -173,7 +171,7 @@ def _refuse_own_files(root: Path, paths: Iterable[Path]) -> None:
         if is_inside and (place.exists() or place.parent.exists()):
             raise InputError(
                 f"{path} is among the files of the book",
-                hint=f"name a place outside {root}, or leave -o out: then it is {root / EXPORTS}",
+                hint=f"choose a place outside {root}; without -o, it is {root / EXPORTS}",
             )
 
 

@@ -1,4 +1,4 @@
-"""What is exported: every image with its canvas, its pages, their titles and skeletons."""
+"""The book as it is exported: each image with its canvas, and its pages with title and skeleton."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class ExportedPage:
-    """A page: its title as in titles.csv, and its skeleton where it has one.
+    """A page: its title as in titles.csv, and its skeleton if it has one.
 
     `number` counts the pages of the book from 1, those outside the collation too.
     """
@@ -43,7 +43,7 @@ class ExportedPage:
 
     @property
     def name(self) -> str:
-        """The signature; of a page outside the collation, its number."""
+        """The signature; for a page outside the collation, its number."""
         return self.signature or f"image-{self.number}"
 
     @property
@@ -87,8 +87,8 @@ class ExportedBook:
 
     @property
     def title(self) -> str:
-        """The book's title, else the name of its folder."""
-        return self.book.declared.title or self.book.root.resolve().name
+        """The book's title; without one, the name of its folder."""
+        return self.book.heading
 
     @cached_property
     def pages(self) -> tuple[ExportedPage, ...]:
@@ -99,7 +99,7 @@ class ExportedBook:
 def read_exported(book: Book, made: datetime) -> ExportedBook:
     """Read everything that is known of a book from its folder."""
     declared = book.declared
-    # Skeletons found under another declaration say nothing about this one.
+    # Without format and collation, skeletons found earlier no longer apply.
     is_declared = declared.collation is not None and declared.book_format is not None
     has_result = is_declared and (book.root / RESULT_JSON).exists()
     result = read_result(book.root) if has_result else None
@@ -122,7 +122,7 @@ def _read_images(book: Book, found: Iterable[PageResult]) -> tuple[ExportedImage
     canvases = book_canvases(book, rows)
     images: list[ExportedImage] = []
     count = 0
-    for name, own in rows.items():
+    for name, shown in rows.items():
         pages = tuple(
             ExportedPage(
                 count + place + 1,
@@ -131,7 +131,7 @@ def _read_images(book: Book, found: Iterable[PageResult]) -> tuple[ExportedImage
                 title_at.get((name, place > 0)),
                 found_at.get(row.signature),
             )
-            for place, row in enumerate(own)
+            for place, row in enumerate(shown)
         )
         count += len(pages)
         width, height = image_size(book.image_path(name))
@@ -143,7 +143,7 @@ def _read_images(book: Book, found: Iterable[PageResult]) -> tuple[ExportedImage
 
 
 def xml_name(*parts: object) -> str:
-    """A name that XML takes as an identifier, different for different parts.
+    """A valid XML identifier, different for different parts.
 
     >>> xml_name("t", "A1r"), xml_name("side", "B(o)"), xml_name("p", "*2v")
     ('t-A1r', 'side-B_28_o_29_', 'p-_2a_2v')
@@ -153,7 +153,7 @@ def xml_name(*parts: object) -> str:
 
 
 def image_place(folder: str, image: str) -> str:
-    """Where an image is inside the book folder: images of a PDF are named with their folder.
+    """The path of an image inside the book folder; images of a PDF are named with their folder.
 
     >>> image_place("scans", "1.jpg"), image_place("a.pdf", "pages/1.jpg")
     ('scans/1.jpg', 'pages/1.jpg')

@@ -18,7 +18,7 @@ TAG = "running title"
 
 
 def write_annotations(exported: ExportedBook) -> str:
-    """The AnnotationPage of a book, by itself."""
+    """The AnnotationPage of a book, as a separate file."""
     items = [item for image in exported.images for item in annotate(exported, image)]
     return json_text(
         {

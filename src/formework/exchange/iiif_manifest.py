@@ -1,4 +1,4 @@
-"""A IIIF Presentation 3 manifest of the book, its annotations inside: opens in Mirador.
+"""A IIIF Presentation 3 manifest of the book, with its annotations; it opens in Mirador.
 
 Image addresses begin with the address at which the book folder is served.
 """

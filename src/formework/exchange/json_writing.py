@@ -7,7 +7,7 @@ from math import isfinite
 
 
 def json_text(record: object) -> str:
-    """The text of a JSON file; numbers that JSON has not (NaN, infinity) are null."""
+    """The text of a JSON file; numbers that JSON lacks (NaN, infinity) become null."""
     return json.dumps(_finite(record), ensure_ascii=False, indent=1, allow_nan=False) + "\n"
 
 

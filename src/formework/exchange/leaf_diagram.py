@@ -1,7 +1,7 @@
-"""A book as collation diagrams draw it: leaf by leaf, with what is folded, added and missing.
+"""A book as a collation diagram: leaf by leaf, with what is folded, added and missing.
 
-VisColl and VCEditor draw leaves; a formula counts them. This is the one place
-where the two are turned into each other.
+VisColl and VCEditor draw leaves; a formula counts them. `draw` turns gatherings
+into a diagram, `collation_import` a diagram into a formula.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
     from formework.book.model import Gathering
 
-MOST_LEAVES = 5_000  # far more than any printed book has
-MOST_NESTED = 20  # gatherings inside one another
+MAX_LEAVES = 5_000  # far more than any printed book has
+MAX_NESTED = 20  # gatherings inside one another
 
 
 class Mode(StrEnum):
@@ -35,8 +35,8 @@ class Mode(StrEnum):
 class DrawnLeaf:
     """A leaf of a diagram: its number in the book, from 1, and its name, such as B2.
 
-    `conjoint` is the number of the leaf it hangs together with, if any; `place`
-    is where the file has the leaf, for messages.
+    `conjoint` is the number of the leaf it is joined to at the fold, if any;
+    `place` is where the leaf is in the file, for messages.
     """
 
     number: int
@@ -65,14 +65,24 @@ class DrawnGathering:
                 yield from member.leaves
 
     @property
+    def direct_leaves(self) -> list[DrawnLeaf]:
+        """Its leaves without those of inserted gatherings."""
+        return [member for member in self.members if isinstance(member, DrawnLeaf)]
+
+    @property
+    def folded(self) -> list[DrawnLeaf]:
+        """Its leaves without insertions: those that were folded together."""
+        return [leaf for leaf in self.direct_leaves if leaf.mode is not Mode.ADDED]
+
+    @property
     def inserted(self) -> Iterator[DrawnGathering]:
         """The gatherings inserted directly in this one."""
         return (member for member in self.members if isinstance(member, DrawnGathering))
 
 
 @dataclass(frozen=True, slots=True)
-class Diagram:
-    """A whole book as drawn; `warnings` name what of its file was not understood."""
+class LeafDiagram:
+    """The diagram of a whole book; `warnings` name what in its file was not understood."""
 
     gatherings: tuple[DrawnGathering, ...]
     book_format: str = ""
@@ -116,20 +126,20 @@ def _draw(
     def drawn(leaf: int) -> DrawnLeaf:
         partner = partner_of(leaf, gathering.leaves)
         apart = {leaf, partner} & {*gathering.cancelled}
-        own = (
+        altered = (
             Mode.MISSING if leaf in gathering.missing
             else Mode.REPLACED if leaf in gathering.cancelled
             else mode
         )  # fmt: skip
         conjoint = None if apart else number_of.get(partner)
-        return DrawnLeaf(number_of[leaf], leaf_name(gathering.signature, leaf), own, conjoint)
+        return DrawnLeaf(number_of[leaf], leaf_name(gathering.signature, leaf), altered, conjoint)
 
     members = tuple(drawn(member) if isinstance(member, int) else member for member in order)
     return DrawnGathering(number, gathering.signature, members)
 
 
 def partner_of(leaf: int, leaves: int) -> int:
-    """The leaf that is folded together with a leaf; one beyond the last if there is none.
+    """The leaf folded together with a leaf; the number after the last if it has no partner.
 
     >>> partner_of(1, 8), partner_of(2, 3), partner_of(1, 3)
     (8, 3, 4)

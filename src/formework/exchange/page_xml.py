@@ -1,4 +1,4 @@
-"""PAGE-XML 2019, one file per image: only running titles, for Transkribus, OCR-D and their kin."""
+"""PAGE-XML 2019, one file per image, with running titles only: for Transkribus and OCR-D."""
 
 from __future__ import annotations
 
@@ -56,5 +56,5 @@ def _add_title(page: Element, one: ExportedPage) -> None:
 
 
 def _plain(value: str) -> str:
-    """A value without the signs that end one in the attribute `custom`."""
+    """A value without the characters that would end it in the attribute `custom`."""
     return value.replace(";", ",").replace("{", "(").replace("}", ")")

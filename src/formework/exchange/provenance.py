@@ -22,9 +22,9 @@ PROGRAM = "Formework"
 class Provenance:
     """How an export was made.
 
-    `settings` are those of the result, the random seed among them; empty where
-    there is none yet. `images` names the manifest the scans were fetched from,
-    and what its library asks to be shown.
+    `settings` are those of the result, including the random seed; empty if there
+    is no result yet. `images` names the manifest the scans were fetched from,
+    and the attribution that its library requires.
     """
 
     version: str
@@ -80,6 +80,6 @@ def trace_provenance(book: Book, result: Result | None, made: datetime) -> Prove
         version=__version__,
         settings=tuple((name, str(value)) for name, value in chosen.items()),
         made=made,
-        citation=cite(book.declared.title or book.root.resolve().name, settings),
+        citation=cite(book.heading, settings),
         images=", ".join(filter(None, (iiif.manifest, iiif.attribution))) if iiif else "",
     )

@@ -37,7 +37,7 @@ def write_html_table(exported: ExportedBook, result: Result) -> str:
 
 
 def write_latex_table(exported: ExportedBook, result: Result) -> str:
-    """A `longtable`, to be set with XeLaTeX or LuaLaTeX, which know signs such as π and ¶."""
+    """A `longtable` for XeLaTeX or LuaLaTeX, which can print characters such as π and ¶."""
     heads, rows = _table(result)
     # A line break in a declared title would end the comment.
     comments = "".join(f"% {' '.join(line.split())}\n" for line in exported.provenance.lines)
@@ -60,7 +60,7 @@ def write_latex_table(exported: ExportedBook, result: Result) -> str:
 
 
 def _table(result: Result) -> tuple[list[str], list[list[str]]]:
-    """The heads of the columns in words, and the cells."""
+    """The headings of the columns in words, and the cells."""
     columns, rows = recurrence_table(result)
     heads = [*(name.replace("_", " ") for name in columns[:3]), *(f"slot {n}" for n in columns[3:])]
     return heads, [[str(cell) for cell in row] for row in rows]

@@ -1,6 +1,6 @@
 """TEI: running titles as `fw` with their zones, skeletons as objects in `standOff`.
 
-TEI has no practice for skeleton formes; this encoding is a proposal. It is
+TEI has no established encoding of skeleton formes; this one is a proposal,
 described in docs/exchange.md.
 """
 
@@ -93,7 +93,7 @@ def _title_id(page: str) -> str:
 
 
 def _meaning(page: PageResult) -> str:
-    """What the program found of a title: its skeleton, and its single setting."""
+    """What the program found about a title: its skeleton, and its single setting."""
     found = [] if page.skeleton == UNSURE else [f"#{xml_name('skel', page.label)}"]
     if page.title not in ("", UNSURE):
         found.append(f"#{xml_name('set', page.title)}")
@@ -120,7 +120,7 @@ def _add_skeletons(stand_off: Element, result: Result) -> None:
 
 
 def _add_sides(stand_off: Element, exported: ExportedBook) -> None:
-    """Sheet sides as links between the titles one forme printed, with how sure each is."""
+    """Sheet sides as links between the titles that one forme printed, each with its confidence."""
     sides = group_pages(exported.result.pages) if exported.result else {}
     if not sides:
         return

@@ -38,7 +38,7 @@ def add_header(root: Element, exported: ExportedBook) -> None:
 
 
 def _add_bibl(source: Element, title: str, described: Mapping[str, str]) -> None:
-    """What the scholar declared of the book, every key of it."""
+    """Everything that the scholar declared about the book."""
     bibl = add(source, "bibl")
     add(bibl, "title", title)
     for name in ("author", "date"):

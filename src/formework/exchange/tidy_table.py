@@ -1,4 +1,4 @@
-"""The result as one tidy table, a row per page, with its description beside it (CSVW)."""
+"""The result as one tidy table, one row per page, with a description of its columns (CSVW)."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 
     from formework.exchange.exported_book import ExportedBook
 
-# Each column with what it holds.
-COLUMNS = {
+# Each column with its meaning.
+TIDY_COLUMNS = {
     "signature": "the page, by gathering, leaf and face; empty outside the collation",
     "page": "the printed page number",
     "image": "the file of the scan",
@@ -24,7 +24,7 @@ COLUMNS = {
     "section": "the stretch of the book under one running title",
     "skeleton": "the skeleton forme, numbered in order of first appearance",
     "state": "the state of the skeleton, from 1",
-    "title": "the single setting of the running title; ? if it is not sure",
+    "title": "the single setting of the running title; ? if uncertain",
     "title_confidence": "how sure the single setting is, 0 to 1",
     "confidence": "how sure the skeleton is, 0 to 1",
     "text": "the text of the running title",
@@ -52,13 +52,13 @@ def tidy_rows(exported: ExportedBook) -> Iterator[dict[str, object]]:
                 *((box.x, box.y, box.width, box.height) if box else (None,) * 4),
                 str(page.title.origin) if page.title else None,
             )  # fmt: skip
-            yield dict(zip(COLUMNS, values, strict=True))
+            yield dict(zip(TIDY_COLUMNS, values, strict=True))
 
 
 def write_tidy_table(exported: ExportedBook) -> str:
     """The table as CSV."""
     text = io.StringIO(newline="")
-    writer = csv.DictWriter(text, COLUMNS, lineterminator="\n")
+    writer = csv.DictWriter(text, TIDY_COLUMNS, lineterminator="\n")
     writer.writeheader()
     writer.writerows(tidy_rows(exported))
     return text.getvalue()
@@ -79,7 +79,7 @@ def describe_table(exported: ExportedBook, file: str) -> str:
             "tableSchema": {
                 "columns": [
                     {"name": name, "titles": name, "dc:description": what}
-                    for name, what in COLUMNS.items()
+                    for name, what in TIDY_COLUMNS.items()
                 ]
             },
         }

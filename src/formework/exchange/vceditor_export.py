@@ -6,14 +6,13 @@ from typing import TYPE_CHECKING
 
 from formework.book.model import Face
 from formework.exchange.json_writing import json_text
-from formework.exchange.leaf_diagram import DrawnGathering, draw
+from formework.exchange.leaf_diagram import DrawnGathering, DrawnLeaf, draw
 from formework.result import UNSURE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from formework.exchange.exported_book import ExportedBook
-    from formework.exchange.leaf_diagram import DrawnLeaf
 
 FORMAT_TAXONOMY = "Format"
 PROVENANCE_TAXONOMY = "Formework"
@@ -32,7 +31,7 @@ def write_vceditor(exported: ExportedBook) -> str:
         leaf.number: (group.number, level)
         for group, _, level in _nested(drawn)
         for leaf in group.members
-        if not isinstance(leaf, DrawnGathering)
+        if isinstance(leaf, DrawnLeaf)
     }
     printed = {page.signature: page.printed for page in exported.pages}
     terms = list(_terms(exported, leaves))
@@ -63,7 +62,7 @@ def write_vceditor(exported: ExportedBook) -> str:
 def _nested(
     gatherings: Sequence[DrawnGathering], parent: int | None = None, level: int = 1
 ) -> Iterator[tuple[DrawnGathering, int | None, int]]:
-    """Every gathering with the number of the one it is inserted in, and how deep it lies."""
+    """Every gathering with the number of the one it is inserted in, and its depth from 1."""
     for gathering in gatherings:
         yield gathering, parent, level
         yield from _nested(list(gathering.inserted), gathering.number, level + 1)
@@ -124,11 +123,11 @@ def _terms(
         )
         params = _term(f"Skeleton {label}", _SKELETONS, provenance.program)
         yield params, {"Group": [], "Leaf": [], "Recto": rectos, "Verso": versos}
-    nowhere: dict[str, list[int]] = {"Group": [], "Leaf": [], "Recto": [], "Verso": []}
+    no_objects: dict[str, list[int]] = {"Group": [], "Leaf": [], "Recto": [], "Verso": []}
     if book_format := exported.book.declared.book_format:
-        yield _term(book_format.word, FORMAT_TAXONOMY, "Bibliographical format"), nowhere
+        yield _term(book_format.word, FORMAT_TAXONOMY, "Bibliographical format"), no_objects
     about = " ".join(provenance.lines)
-    yield _term(provenance.program, PROVENANCE_TAXONOMY, about), nowhere
+    yield _term(provenance.program, PROVENANCE_TAXONOMY, about), no_objects
 
 
 def _term(title: str, taxonomy: str, description: str) -> dict[str, object]:

@@ -1,4 +1,4 @@
-"""VCEditor and VisCodex JSON read into a diagram, with or without the wrapper `Export`."""
+"""Reads VCEditor and VisCodex JSON into a diagram, with or without the wrapper `Export`."""
 
 from __future__ import annotations
 
@@ -6,28 +6,28 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from formework.book.plain_files import read_json
-from formework.book.wording import named
 from formework.errors import FileError
+from formework.exchange.ignored_parts import IgnoredParts
 from formework.exchange.leaf_diagram import (
-    MOST_LEAVES,
-    MOST_NESTED,
-    Diagram,
+    MAX_LEAVES,
+    MAX_NESTED,
     DrawnGathering,
     DrawnLeaf,
+    LeafDiagram,
     Mode,
 )
 from formework.exchange.vceditor_export import FORMAT_TAXONOMY, PROVENANCE_TAXONOMY
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Mapping
     from pathlib import Path
 
 _HINT = "export the project from VCEditor again, as JSON"
-_NOT_SIGNATURES = ("", "None", "Default", "Untitled")  # what VCEditor calls a group by itself
+_NOT_SIGNATURES = ("", "None", "Default", "Untitled")  # titles that VCEditor gives a new group
 _PLAIN_LEAF = (("attached_above", "None"), ("attached_below", "None"), ("stub", "No"))
 
 
-def read_vceditor(path: Path) -> Diagram:
+def read_vceditor(path: Path) -> LeafDiagram:
     """Read a project of VCEditor, or of VisCodex before it."""
     content = read_json(path)
     if isinstance(content, dict) and "Export" in content:
@@ -39,23 +39,23 @@ def read_vceditor(path: Path) -> Diagram:
         raise FileError(
             f"{path.name} has no Groups and Leafs: it is not a VCEditor project", hint=_HINT
         )
-    return _Reading(path.name, groups, leafs).read(parts)
+    return _Project(path.name, groups, leafs).read(parts)
 
 
 @dataclass(slots=True)
-class _Reading:
-    """One project being read; `used` are the leaves met so far, by number."""
+class _Project:
+    """A project being read; `used` and `met` are the leaves and groups read so far, by key."""
 
     file: str
     groups: Mapping[str, Any]
     leafs: Mapping[str, Any]
     used: set[str] = field(default_factory=set)
     met: set[str] = field(default_factory=set)
-    ignored: dict[str, list[str]] = field(default_factory=dict)
+    ignored: IgnoredParts = field(default_factory=IgnoredParts)
 
-    def read(self, parts: Mapping[str, Any]) -> Diagram:
-        if len(self.leafs) > MOST_LEAVES:
-            raise self._wrong("Leafs", f"more than {MOST_LEAVES} leaves")
+    def read(self, parts: Mapping[str, Any]) -> LeafDiagram:
+        if len(self.leafs) > MAX_LEAVES:
+            raise self._wrong("Leafs", f"more than {MAX_LEAVES} leaves")
         top = [
             key
             for key in self.groups
@@ -64,33 +64,34 @@ class _Reading:
         gatherings = tuple(self._gathering(key, ()) for key in top)
         lost = [key for key in self.groups if key not in self.met]
         if lost:
-            raise self._wrong(f"Groups {lost[0]}", "its parents go in a circle, or do not name it")
-        self._ignore("leaves of no group", (key for key in self.leafs if key not in self.used))
+            raise self._wrong(f"Groups {lost[0]}", "its parents form a circle, or do not list it")
+        for key in self.leafs:
+            if key not in self.used:
+                self.ignored.add("leaves of no group", key)
         project = parts.get("project")
         about = project if isinstance(project, dict) else {}
         book_format = self._read_terms(parts)
-        return Diagram(
+        return LeafDiagram(
             gatherings=gatherings,
             book_format=book_format,
             described=_described(about),
-            warnings=tuple(
-                f"{what} not understood: {named(p)}" for what, p in self.ignored.items()
-            ),
+            warnings=self.ignored.warnings,
         )
 
     def _gathering(self, key: str, above: tuple[str, ...]) -> DrawnGathering:
         place = f"Groups {key}"
         if key in above or key in self.met:
-            raise self._wrong(place, "it is a member twice, or of itself")
-        if len(above) >= MOST_NESTED:
-            raise self._wrong(place, f"more than {MOST_NESTED} groups nested")
+            raise self._wrong(place, "it is a member twice, or a member of itself")
+        if len(above) >= MAX_NESTED:
+            raise self._wrong(place, f"more than {MAX_NESTED} groups nested")
         self.met.add(key)
         group = self._record(self.groups, "Groups", key)
         members = group.get("memberOrders", [])
         if not isinstance(members, list):
             raise self._wrong(place, "memberOrders is not a list")
         for what in ("tacketed", "sewing"):
-            self._ignore(what, [place] if group.get(what) else [])
+            if group.get(what):
+                self.ignored.add(what, place)
         params = group.get("params")
         title = str(params.get("title") or "") if isinstance(params, dict) else ""
         return DrawnGathering(
@@ -117,13 +118,14 @@ class _Reading:
         params = leaf.get("params")
         about = params if isinstance(params, dict) else {}
         for what, usual in _PLAIN_LEAF:
-            self._ignore(what, [place] if about.get(what) not in (None, usual) else [])
+            if about.get(what) not in (None, usual):
+                self.ignored.add(what, place)
         mode = str(about.get("type") or "Original").lower()
         if mode not in (*Mode, "none"):
-            self._ignore(f"type {mode}", [place])
+            self.ignored.add(f"type {mode}", place)
         conjoint = leaf.get("conjoined_leaf_order")
         if conjoint is not None and str(conjoint) not in self.leafs:
-            raise self._wrong(place, f"there is no leaf {conjoint} to be conjoint with")
+            raise self._wrong(place, f"there is no leaf {conjoint}, its conjoint")
         return DrawnLeaf(
             number=int(key) if key.isdecimal() else 0,
             name=str(about.get("folio_number") or ""),
@@ -145,12 +147,8 @@ class _Reading:
                 if taxonomy == FORMAT_TAXONOMY:
                     book_format = title
                 elif taxonomy != PROVENANCE_TAXONOMY:
-                    self._ignore(kind, [title])
+                    self.ignored.add(kind, title)
         return book_format
-
-    def _ignore(self, what: str, places: Iterator[str] | list[str]) -> None:
-        for place in places:
-            self.ignored.setdefault(what, []).append(place)
 
     def _record(self, records: Mapping[str, Any], kind: str, key: str) -> Mapping[str, Any]:
         record = records[key]

@@ -1,4 +1,4 @@
-"""VisColl XML: the portable form that every version reads, and version 2.2 with the skeletons."""
+"""VisColl XML: the portable form that every version reads, and version 2.2 with skeletons."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 _NAMESPACE = "http://viscoll.org/schema/collation/"
 _VERSION = "2.2.0"
-# Recto and verso, as version 2.2 names the sides of a leaf in a book read from left to right.
+# Recto and verso in the words of version 2.2, for a book read from left to right.
 _SIDES = {Face.RECTO: "right", Face.VERSO: "left"}
 _FORMATS = {Format.FOLIO: "fol", Format.QUARTO: "4to", Format.OCTAVO: "8vo"}
 _SURE = 0.9  # confidence from which a mapping is "very certain"

@@ -1,4 +1,4 @@
-"""VisColl XML read into a diagram: every version of the data model, known by local names.
+"""Reads VisColl XML into a diagram, in every version of the data model, by local names.
 
 Version 2 lists quires and then leaves that point at them, in a `textblock` or
 `manuscript`; version 1 has the leaves inside their quires.
@@ -13,12 +13,13 @@ from xml.etree.ElementTree import Element
 from formework.book.wording import named
 from formework.book.xml_files import XML_ID, children, local_name, read_xml, text_of
 from formework.errors import FileError
+from formework.exchange.ignored_parts import IgnoredParts
 from formework.exchange.leaf_diagram import (
-    MOST_LEAVES,
-    MOST_NESTED,
-    Diagram,
+    MAX_LEAVES,
+    MAX_NESTED,
     DrawnGathering,
     DrawnLeaf,
+    LeafDiagram,
     Mode,
 )
 
@@ -36,7 +37,7 @@ _LEAF = {"folioNumber", "mode", "q", "single"}
 _HINT = "correct the file, or export it again"
 
 
-def read_viscoll(path: Path) -> Diagram:
+def read_viscoll(path: Path) -> LeafDiagram:
     """Read a VisColl file."""
     root = read_xml(path)
     if local_name(root) not in _ROOTS:
@@ -49,38 +50,41 @@ def read_viscoll(path: Path) -> Diagram:
     ]  # fmt: skip
     if not blocks:
         raise FileError(f"{path.name}: viscoll has no textblock", hint=_HINT)
-    reading = _Reading(path.name, blocks[0])
+    block = _TextBlock(path.name, blocks[0])
     if blocks[0] is not root:
-        reading.ignore(one for one in root if one is not blocks[0])
-    return reading.read()
+        block.ignore(one for one in root if one is not blocks[0])
+    return block.read()
 
 
 @dataclass(slots=True)
-class _Reading:
-    """One block being read. `members` are the leaves and quires of each quire, in order."""
+class _TextBlock:
+    """A text block being read. `members` are the leaves and quires of each quire, in order.
+
+    `implied` are quires that leaves point at but the file does not list.
+    """
 
     file: str
     block: Element
-    ignored: dict[str, list[str]] = field(default_factory=dict)
+    ignored: IgnoredParts = field(default_factory=IgnoredParts)
     quires: dict[str, Element] = field(default_factory=dict)
     members: dict[str, list[DrawnLeaf | str]] = field(default_factory=dict)
     top: list[str] = field(default_factory=list)
     depth: dict[str, int] = field(default_factory=dict)
-    implied: set[str] = field(default_factory=set)
+    implied: list[str] = field(default_factory=list)
 
-    def read(self) -> Diagram:
+    def read(self) -> LeafDiagram:
         self.ignore(one for one in self.block if local_name(one) not in _BLOCK)
         self._list_quires()
         leaves = list(self._leaves())
-        if len(leaves) > MOST_LEAVES:
-            raise self._wrong(leaves[MOST_LEAVES][0], f"more than {MOST_LEAVES} leaves")
+        if len(leaves) > MAX_LEAVES:
+            raise self._wrong(leaves[MAX_LEAVES][0], f"more than {MAX_LEAVES} leaves")
         number_of = {_id(leaf): place for place, (leaf, _) in enumerate(leaves, start=1)}
         for number, (leaf, quire) in enumerate(leaves, start=1):
             self._place(quire)
             self.members[quire].append(self._leaf(leaf, number, quire, number_of))
         for quire in self.quires:
             self._place(quire)
-        return Diagram(
+        return LeafDiagram(
             gatherings=tuple(self._gathering(quire) for quire in self.top),
             book_format=self._value("format"),
             described=self._described(),
@@ -91,24 +95,20 @@ class _Reading:
         for number, quire in enumerate(_parts(self.block, "quires", "quire"), start=1):
             name = _id(quire) or f"number {number}"
             if name in self.quires:
-                raise self._wrong(quire, "there are two of this name")
-            if number > MOST_LEAVES:
-                raise self._wrong(quire, f"more than {MOST_LEAVES} quires")
+                raise self._wrong(quire, "another quire has the same id")
+            if number > MAX_LEAVES:
+                raise self._wrong(quire, f"more than {MAX_LEAVES} quires")
             self.quires[name] = quire
-        unsure = [
-            _id(one) or local_name(one)
-            for one in self.block.iter()
-            if one.get("certainty", "1") != "1"
-        ]
-        if unsure:
-            self.ignored["certainty"] = unsure
+        for one in self.block.iter():
+            if one.get("certainty", "1") != "1":
+                self.ignored.add("certainty", _id(one) or local_name(one))
 
     def ignore(self, elements: Iterator[Element]) -> None:
         """Remember elements that are not understood, by their names."""
         for element in elements:
             if name := local_name(element):
                 place = _id(element) or text_of(element)[:30] or "without a name"
-                self.ignored.setdefault(name, []).append(place)
+                self.ignored.add(name, place)
 
     def _leaves(self) -> Iterator[tuple[Element, str]]:
         """Every leaf with the name of its quire."""
@@ -117,15 +117,15 @@ class _Reading:
                 yield leaf, name
         listed = ""
         for leaf in _parts(self.block, "leaves", "leaf"):
-            own = self._quire_of(leaf, listed)
-            listed = listed if own in self.implied else own
-            yield leaf, own
+            name = self._quire_of(leaf, listed)
+            listed = listed if name in self.implied else name
+            yield leaf, name
 
     def _quire_of(self, leaf: Element, before: str) -> str:
         """The quire of a leaf; `before` is the listed quire of the leaves before it."""
         places = list(children(leaf, "q"))
         if len(places) > 1:
-            self.ignored.setdefault("second q", []).append(_id(leaf))
+            self.ignored.add("second q", _id(leaf))
         target = places[0].get("target", "").removeprefix("#") if places else ""
         if target in self.quires:
             return target
@@ -136,8 +136,7 @@ class _Reading:
         if not target or not before:
             raise self._wrong(leaf, f"there is no quire {target or number or 'for it'}")
         # VCEditor leaves subquires out of the list.
-        self.ignored.setdefault("quire not listed, read as inserted:", []).append(target)
-        self.implied.add(target)
+        self.implied.append(target)
         self.quires[target] = Element("quire", {XML_ID: target, "parent": before})
         return target
 
@@ -146,7 +145,7 @@ class _Reading:
         above: list[str] = []
         while quire not in self.members:
             if quire in above:
-                raise self._wrong(self.quires[quire], "its parents go in a circle")
+                raise self._wrong(self.quires[quire], "its parents form a circle")
             above.append(quire)
             parent = self.quires[quire].get("parent", "").removeprefix("#")
             if parent and parent not in self.quires:
@@ -158,20 +157,20 @@ class _Reading:
             parent = self.quires[name].get("parent", "").removeprefix("#")
             self.members[name] = []
             self.depth[name] = self.depth.get(parent, 0) + 1
-            if self.depth[name] > MOST_NESTED:
-                raise self._wrong(self.quires[name], f"more than {MOST_NESTED} quires nested")
+            if self.depth[name] > MAX_NESTED:
+                raise self._wrong(self.quires[name], f"more than {MAX_NESTED} quires nested")
             (self.members[parent] if parent else self.top).append(name)
 
     def _leaf(self, leaf: Element, number: int, quire: str, number_of: dict[str, int]) -> DrawnLeaf:
         self.ignore(one for one in leaf if local_name(one) not in _LEAF)
         if leaf.get("stub"):
-            self.ignored.setdefault("stub", []).append(_id(leaf))
+            self.ignored.add("stub", _id(leaf))
         folio = next(children(leaf, "folioNumber"), None)
         name = folio.get("val") or text_of(folio) if folio is not None else ""
         conjoin = next((one for q in children(leaf, "q") for one in children(q, "conjoin")), None)
         target = conjoin.get("target", "").removeprefix("#") if conjoin is not None else ""
         if target and target not in number_of:
-            raise self._wrong(leaf, f"there is no leaf {target} to be conjoint with")
+            raise self._wrong(leaf, f"there is no leaf {target}, its conjoint")
         return DrawnLeaf(
             number=number,
             name=name or leaf.get("folio_number", ""),
@@ -184,7 +183,7 @@ class _Reading:
         given = next((one.get("val", "") for one in children(leaf, "mode")), leaf.get("mode", ""))
         if given in ("", *Mode):
             return Mode(given or Mode.ORIGINAL)
-        self.ignored.setdefault(f"mode {given}", []).append(_id(leaf))
+        self.ignored.add(f"mode {given}", _id(leaf))
         return Mode.ORIGINAL
 
     def _gathering(self, quire: str) -> DrawnGathering:
@@ -199,7 +198,7 @@ class _Reading:
         )
 
     def _value(self, name: str) -> str:
-        """What an element of the block says: in its attribute `val`, or as its text."""
+        """The value of an element of the block: its attribute `val`, or its text."""
         element = next(children(self.block, name), None)
         return element.get("val") or text_of(element) if element is not None else ""
 
@@ -209,8 +208,9 @@ class _Reading:
     def _warnings(self) -> Iterator[str]:
         if self._value("direction") == "r-l":
             yield "direction r-l is not kept"
-        for name, places in self.ignored.items():
-            yield f"{name} {'' if name.endswith(':') else 'not understood: '}{named(places)}"
+        if self.implied:
+            yield f"quire not listed, read as inserted: {named(self.implied)}"
+        yield from self.ignored.warnings
 
     def _wrong(self, element: Element, why: str) -> FileError:
         name = f"{local_name(element)} {_id(element) or element.get('n') or ''}".strip()

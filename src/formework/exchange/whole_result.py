@@ -1,4 +1,4 @@
-"""Everything known of a book in one JSON file: pages, skeletons, findings, distances."""
+"""Everything known about a book in one JSON file: pages, skeletons, findings, distances."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def write_whole_result(exported: ExportedBook) -> str:
-    """The whole result as JSON; distances that are not known are null."""
+    """The whole result as JSON; unknown distances are null."""
     declared = exported.book.declared
     result = exported.result
     return json_text(

@@ -1,4 +1,4 @@
-"""XML written for other tools: escaped, indented, with its provenance at the top."""
+"""Writes XML for other tools: escaped, indented, with its provenance at the top."""
 
 from __future__ import annotations
 

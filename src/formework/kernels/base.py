@@ -33,9 +33,9 @@ class TitleKernel(Protocol):
 class TextEvidence:
     """The evidence between n titles of one text.
 
-    `log_odds` (n, n), at a prior of 50:50, that two titles are one setting, NaN
-    where one cannot be read. `reading` holds the placed letters, where the
-    kernel places letters.
+    `log_odds` (n, n) are those of one setting, at a prior of 50:50; NaN where a
+    title cannot be read. `reading` holds the located letters, if the kernel
+    locates letters.
     """
 
     log_odds: NDArray[np.float64]
@@ -43,7 +43,7 @@ class TextEvidence:
 
 
 class EvidenceKernel(TitleKernel, Protocol):
-    """A kernel that says how sure it is: what the evidence system clusters by."""
+    """A kernel that gives log-odds, which the evidence system clusters by."""
 
     def evidence(
         self,
@@ -55,9 +55,9 @@ class EvidenceKernel(TitleKernel, Protocol):
     ) -> TextEvidence:
         """Weigh all pairs of titles of one text.
 
-        `rivals` (n, n) is true where two cannot be the same type: they stand on
-        one sheet side. `texts` is what was recognised in each, `rectos` which
-        stand on rectos; both help, and may be left out.
+        `rivals` (n, n) is true where two titles cannot be the same piece of type,
+        because they are on one sheet side. `texts` are the words recognised in each
+        title, `rectos` tells which are on rectos; both help, and are optional.
         """
         ...
 
@@ -77,8 +77,8 @@ def compare_titles(
 ) -> NDArray[np.float64]:
     """Compare each title with the others of the same text.
 
-    Returns an (n, n) array with NaN between titles of different texts: these
-    cannot be one setting of type, so their difference means nothing.
+    Returns an (n, n) array with NaN between titles of different texts, which
+    cannot be one setting of type.
     """
     check_images(images)
     distances = np.full((len(images), len(images)), np.nan)

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 _LETTERS = np.frombuffer(b"abcdefghijklmnopqrstuvwxyz", dtype=np.uint8)  # one for each bin
-_KMEANS_ROUNDS = 100  # at most: in one dimension the edges settle in far fewer
+_MAX_KMEANS_ROUNDS = 100  # in one dimension the edges settle in far fewer
 
 
 class Edges(StrEnum):
@@ -122,7 +122,7 @@ def _find_edges(profile: NDArray[np.float64], edges: Edges, bins: int) -> NDArra
 
 def _kmeans_edges(profile: NDArray[np.float64], edges: NDArray[np.float64]) -> NDArray[np.float64]:
     """K-means in one dimension, from uniform edges: each edge is midway between two means."""
-    for _ in range(_KMEANS_ROUNDS):
+    for _ in range(_MAX_KMEANS_ROUNDS):
         bins = np.searchsorted(edges, profile, "right")
         counts = np.bincount(bins, minlength=len(edges) + 1)
         sums = np.bincount(bins, weights=profile, minlength=len(edges) + 1)

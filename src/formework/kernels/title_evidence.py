@@ -1,7 +1,7 @@
-"""What the kernel that ran says of every pair of titles of a book, kept with the book.
+"""The evidence of the kernel on every pair of titles of a book, stored with the book.
 
-The report, `compare` and the workbench show this evidence; none computes it
-again. The file lies in the book's `.formework` folder and is made by `cluster`.
+The report, `compare` and the workbench show this evidence, and do not compute it
+again. `cluster` writes the file, into the book's `.formework` folder.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ if TYPE_CHECKING:
 class TitleEvidence:
     """The evidence on n titles, by signature.
 
-    `texts` number the text of each title, and `words` are those of each text.
+    `texts` are the numbers of the titles' texts, `words` the words of each text.
     `values` (n, n) are log-odds that two titles are one setting (prior 50:50)
-    for kernels of the evidence system, distances in the kernel's own unit for
-    the paper's; NaN where two titles were not compared. `readings` hold the
-    placed letters of each text, `None` for kernels that place no letters.
-    `widened` are titles that were cut out wider than their boxes, which cut
-    letters off.
+    for kernels of the evidence system, distances in the kernel's unit for those
+    of the paper's; NaN where two titles were not compared. `readings` hold the
+    located letters of each text, `None` for kernels that locate no letters.
+    `widened` are titles that were cut out wider than their boxes, because these
+    cut letters off.
     """
 
     kernel: KernelName
@@ -62,11 +62,11 @@ class TitleEvidence:
 
     def members(self, text: int) -> list[int]:
         """The places of the titles of one text, in order."""
-        return [place for place, own in enumerate(self.texts) if own == text]
+        return [place for place, other in enumerate(self.texts) if other == text]
 
 
 def write_evidence(root: Path, evidence: TitleEvidence) -> None:
-    """Keep the evidence in a book folder, whole or not at all."""
+    """Write the evidence into a book folder, whole or not at all."""
     record = {
         "kernel": evidence.kernel,
         "signatures": evidence.signatures,
@@ -90,7 +90,7 @@ def write_evidence(root: Path, evidence: TitleEvidence) -> None:
 
 
 def read_evidence(root: Path) -> TitleEvidence:
-    """Read the evidence kept in a book folder."""
+    """Read the evidence stored in a book folder."""
     try:
         with np.load(root / EVIDENCE_NPZ, allow_pickle=False) as saved:
             record = json.loads(str(saved["record"]))

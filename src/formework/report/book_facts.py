@@ -1,4 +1,4 @@
-"""What the report says about the book in words: counts, facts, corrections, caveats, citation."""
+"""What the report says about the book in words: counts, facts, corrections and caveats."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ CAVEATS = (
 
 def count_items(contents: Contents) -> list[str]:
     """The counts at the head of the report, in words."""
-    uses = [use for own in contents.sections.values() for use in own]
+    uses = [use for section in contents.sections.values() for use in section]
     use_counts = Counter((use.section, use.skeleton) for use in uses)
     recurring = sum(count for count in use_counts.values() if count > 1)
     return [
@@ -84,7 +84,7 @@ def list_corrections(contents: Contents) -> list[dict[str, str]]:
 
 
 def list_decisions(contents: Contents) -> list[dict[str, str]]:
-    """Every decision of the scholar, in order, with those that were undone."""
+    """Every decision of the scholar, in order; undone ones are marked."""
     decisions = contents.decisions
     return [
         {

@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageDraw
 
-from formework.report.pictures import grey
+from formework.report.pictures import grey, label_font
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from formework.findings.uses import Use
-    from formework.report.title_strips import Mark, ShownTitles
+    from formework.report.title_strips import GapMark, ShownTitles
 
 _SCALE = 0.55  # of the size of a strip
 # Pixels: height of a row and of a heading, width of the names, space between columns.
@@ -70,13 +70,13 @@ def draw_montage(groups: Sequence[Group], titles: ShownTitles) -> Image.Image:
     picture = Image.new("RGB", (max(columns.values(), default=0), height), "white")
     draw = ImageDraw.Draw(picture)
     for slot, left in list(columns.items())[:-1]:
-        draw.text((left, 8), f"slot {slot}", "#5a5a5a", _font(15))
+        draw.text((left, 8), f"slot {slot}", "#5a5a5a", label_font(15))
     top = _HEADING
     for group in groups:
-        draw.text((6, top + 8), f"Skeleton {group.label}", "black", _font(15))
+        draw.text((6, top + 8), f"Skeleton {group.label}", "black", label_font(15))
         top += _HEADING
         for use in group.uses:
-            draw.text((6, top + 8), use.side, "black", _font(15))
+            draw.text((6, top + 8), use.side, "black", label_font(15))
             for title in use.titles:
                 strip = _scaled(titles, title.signature)
                 picture.paste(strip, (columns[title.slot], top))
@@ -109,12 +109,8 @@ def _scaled(titles: ShownTitles, signature: str) -> Image.Image:
     return strip.resize(size, Image.Resampling.LANCZOS)
 
 
-def _font(size: int) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
-    return ImageFont.load_default(size)
-
-
 def _draw_marks(
-    draw: ImageDraw.ImageDraw, box: tuple[int, int, int, int], marks: Sequence[Mark]
+    draw: ImageDraw.ImageDraw, box: tuple[int, int, int, int], marks: Sequence[GapMark]
 ) -> None:
     """Draw a line at each gap that differs, labelled with the difference if there is room."""
     left, top, width, height = box
@@ -123,5 +119,5 @@ def _draw_marks(
         x = left + mark.left * width
         draw.line([(x, top), (x, top + height)], fill=_MARK_COLOUR, width=2)
         if x - _HALF_LABEL >= free:
-            draw.text((x - _HALF_LABEL, top + height - 1), mark.text, _MARK_COLOUR, _font(11))
+            draw.text((x - _HALF_LABEL, top + height - 1), mark.text, _MARK_COLOUR, label_font(11))
             free = x + _HALF_LABEL

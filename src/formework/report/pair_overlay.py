@@ -1,4 +1,4 @@
-"""One pair of titles: overlaid in red and cyan, and compared gap by gap."""
+"""Compares the titles of two pages gap by gap, and writes their overlay."""
 
 from __future__ import annotations
 

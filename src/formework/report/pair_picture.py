@@ -9,9 +9,9 @@ import math
 from typing import TYPE_CHECKING
 
 import numpy as np
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageDraw
 
-from formework.report.pictures import grey, lay_over, png
+from formework.report.pictures import grey, label_font, lay_over, png
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,9 +24,9 @@ _WIDTH, _SCALE_MARGIN, _WHITE = 1400, 90, 14
 _LABEL, _PLOT = 26, 260  # pixels: height of a label, height of the plot of gaps
 _DOT, _CAP = 5, 4  # pixels: radius of a dot, half the width of the end of its bar
 _GREY, _DIFFERENT, _LINE = (107, 107, 107), (213, 94, 0), (221, 221, 221)
-_BARS = 2.0  # standard deviations
-_STEPS = (0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)  # em: distances of the scale's lines
-_FEWEST_STEPS = 4  # lines of the scale between its ends, at most
+_BARS = 2.0  # standard deviations: half the length of a bar
+_STEPS = (0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)  # em between the lines of the scale
+_MAX_STEPS = 4  # lines of the scale on each side of 0
 
 
 def draw_pair(titles: ShownTitles, pages: Sequence[str], reason: Reason | None) -> bytes:
@@ -44,12 +44,12 @@ def draw_pair(titles: ShownTitles, pages: Sequence[str], reason: Reason | None) 
     draw = ImageDraw.Draw(picture)
     top = _WHITE
     for name, strip in zip(names, strips, strict=True):
-        draw.text((_SCALE_MARGIN, top), name, "black", _font(18))
+        draw.text((_SCALE_MARGIN, top), name, "black", label_font(18))
         shown = strip.convert("RGB").resize((room, high), Image.Resampling.LANCZOS)
         picture.paste(shown, (_SCALE_MARGIN, top + _LABEL))
         top += _LABEL + high
     if has_plot and text is not None and reason is not None:
-        draw.text((_WHITE, top), "difference of gaps (em)", _GREY, _font(16))
+        draw.text((_WHITE, top), "difference of gaps (em)", _GREY, label_font(16))
         _GapPlot(draw, top + _LABEL, reason.gaps).draw(text, pages[0])
     return png(np.asarray(picture))
 
@@ -79,21 +79,17 @@ class _GapPlot:
             self._draw.ellipse([(x - _DOT, y - _DOT), (x + _DOT, y + _DOT)], fill=colour)
             if gap.significant:
                 label = f"{gap.difference:+.2f} em"
-                self._draw.text((x + _DOT + 3, y - 20), label, colour, _font(16))
+                self._draw.text((x + _DOT + 3, y - 20), label, colour, label_font(16))
 
     def _draw_scale(self) -> None:
-        step = next((one for one in _STEPS if self._reach / one < _FEWEST_STEPS), _STEPS[-1])
+        step = next((one for one in _STEPS if self._reach / one < _MAX_STEPS), _STEPS[-1])
         count = math.floor(self._reach / step)
         for number in range(-count, count + 1):
             y = self._row(number * step)
             self._draw.line([(_SCALE_MARGIN, y), (_WIDTH - _WHITE, y)], _LINE if number else _GREY)
             self._draw.text(
-                (_WHITE, y - 9), f"{number * step:+.2f}" if number else "0", _GREY, _font(15)
+                (_WHITE, y - 9), f"{number * step:+.2f}" if number else "0", _GREY, label_font(15)
             )
 
     def _row(self, difference: float) -> float:
         return self._top + _PLOT / 2 * (1 - difference / self._reach)
-
-
-def _font(size: int) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
-    return ImageFont.load_default(size)

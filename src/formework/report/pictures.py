@@ -1,4 +1,4 @@
-"""Strips of ink as images: grey, or overlaid in red and cyan; and their encoding."""
+"""Strips of ink as images: grey, or overlaid in red and cyan; their labels and encoding."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import io
 from typing import TYPE_CHECKING
 
 import numpy as np
-from PIL import Image
+from PIL import Image, ImageFont
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -26,6 +26,11 @@ def lay_over(one: NDArray[np.floating], other: NDArray[np.floating]) -> NDArray[
     """Overlay two strips of ink: the first red, the second cyan, black where both have ink."""
     red, cyan = grey(other), grey(one)
     return np.stack([red, cyan, cyan], axis=-1)
+
+
+def label_font(size: int) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
+    """The font of labels in pictures, its size in pixels."""
+    return ImageFont.load_default(size)
 
 
 def data_address(pixels: NDArray[np.uint8]) -> str:

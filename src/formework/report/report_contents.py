@@ -1,4 +1,4 @@
-"""What a report is made of, and what is derived from it once."""
+"""The contents of a report: what it is made of, and what is derived from that once."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Contents:
-    """The contents of a report; `truth` are known skeletons by signature, and may be empty."""
+    """The contents of a report; `truth` are known skeletons by signature, if there are any."""
 
     book: Book
     sides: Sequence[SheetSide]
@@ -42,7 +42,7 @@ class Contents:
     @cached_property
     def heading(self) -> str:
         """The title of the book; without one, the name of its folder."""
-        return self.book.declared.title or self.book.root.resolve().name
+        return self.book.heading
 
     @cached_property
     def sections(self) -> dict[str, tuple[Use, ...]]:

@@ -7,7 +7,7 @@ import hashlib
 from importlib import resources
 from typing import TYPE_CHECKING
 
-from jinja2 import DictLoader, Environment, StrictUndefined
+from jinja2 import DictLoader, Environment, StrictUndefined, Template
 from markupsafe import Markup
 
 from formework import __version__
@@ -35,21 +35,14 @@ if TYPE_CHECKING:
 
 def render_page(contents: Contents, staircase: bytes, matrix: bytes) -> str:
     """Render the page. Everything read from files is escaped; only our own drawing is markup."""
-    files = resources.files("formework.report") / "templates"
-    script = (files / "report.js").read_text("utf-8")
-    environment = Environment(
-        loader=DictLoader({"report.html": (files / "report.html").read_text("utf-8")}),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-    )
+    script = _read_template("report.js")
     declared = contents.book.declared
-    return environment.get_template("report.html").render(
+    return _page_template().render(
         heading=contents.heading,
         described=", ".join(
             value for key, value in declared.described.items() if key not in ("title", "notes")
         ),
-        css=Markup((files / "report.css").read_text("utf-8")),  # noqa: S704 - our own file
+        css=Markup(_read_template("report.css")),  # noqa: S704 - our own file
         script=Markup(script),  # noqa: S704 - our own file
         script_digest=base64.b64encode(hashlib.sha256(script.encode()).digest()).decode(),
         staircase_width=_width(staircase),
@@ -78,6 +71,20 @@ def render_page(contents: Contents, staircase: bytes, matrix: bytes) -> str:
     )
 
 
+def _page_template() -> Template:
+    environment = Environment(
+        loader=DictLoader({"report.html": _read_template("report.html")}),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+    )
+    return environment.get_template("report.html")
+
+
+def _read_template(name: str) -> str:
+    return (resources.files("formework.report") / "templates" / name).read_text("utf-8")
+
+
 def _inline(svg: bytes) -> str:
     """An SVG file as an element: without its XML declaration."""
     text = svg.decode("utf-8")
@@ -85,7 +92,7 @@ def _inline(svg: bytes) -> str:
 
 
 def _width(svg: bytes) -> str:
-    """The width at which the letters of a drawing can be read: long books are scrolled."""
+    """The width at which the letters of a drawing are legible; long books are scrolled."""
     inches = float(svg.partition(b' width="')[2].partition(b"pt")[0]) / 72
     return f"{8 * inches:.0f}rem"
 
@@ -157,7 +164,7 @@ def _montage(contents: Contents) -> Iterator[dict[str, object]]:
 def _strip(
     contents: Contents, use: Use, signature: str, other: str | None, anchored: set[str]
 ) -> dict[str, object]:
-    """One title; links to a sheet side lead to its first strip."""
+    """One title; a link to a sheet side leads to its first strip."""
     anchor = "" if use.side in anchored else use.side
     anchored.add(use.side)
     pixels = grey(contents.titles.strip(signature))
@@ -194,22 +201,22 @@ def _pair(
     contents: Contents, title: Standing, others: Sequence[str | None], *, is_new: bool
 ) -> dict[str, object]:
     """A title overlaid on the first of `others` that has the same text."""
-    own = title.signature
-    comparable = [other for other in others if other and contents.titles.are_one_text(own, other)]
+    page, titles = title.signature, contents.titles
+    comparable = [other for other in others if other and titles.are_one_text(page, other)]
     if not comparable:
-        heading = f"{own}: no other title of the same text"
-        return {"signature": own, "other": "", "heading": heading, "picture": "", "verdict": ""}
+        heading = f"{page}: no other title of the same text"
+        return {"signature": page, "other": "", "heading": heading, "picture": "", "verdict": ""}
     other = comparable[0]
-    pixels = lay_over(contents.titles.strip(own), contents.titles.strip(other))
+    pixels = lay_over(titles.strip(page), titles.strip(other))
     kind = ("new title" if is_new else "same title") if title.numeral else "title not identified"
     return {
-        "signature": own,
+        "signature": page,
         "other": other,
-        "heading": f"{own} (red) and {other} (cyan): {kind}",
+        "heading": f"{page} (red) and {other} (cyan): {kind}",
         "picture": data_address(pixels),
         "width": pixels.shape[1],
         "height": pixels.shape[0],
-        "verdict": contents.titles.verdict(own, other),
+        "verdict": titles.verdict(page, other),
     }
 
 

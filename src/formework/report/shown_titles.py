@@ -1,4 +1,4 @@
-"""The titles of a book folder as they are shown, from the evidence that was kept."""
+"""Reads the titles of a book folder as they are shown, from the stored evidence."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ _NEARLY_CERTAIN, _NEARLY_IMPOSSIBLE = 0.99, 0.01
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class GapMark:
     """A significant difference: its position as a share of the strip's width, its size in em."""
 
     left: float
@@ -59,8 +59,12 @@ class PairEvidence:
     @property
     def probability(self) -> float:
         """The probability of one setting with prior 50:50; NaN if the kernel gives none."""
-        # The logistic function, which overflows nowhere in this form.
-        return 0.5 * (1 + math.tanh(self.value / 2)) if self.is_log_odds else math.nan
+        return log_odds_to_probability(self.value) if self.is_log_odds else math.nan
+
+
+def log_odds_to_probability(log_odds: float) -> float:
+    """The logistic function, in a form that never overflows."""
+    return 0.5 * (1 + math.tanh(log_odds / 2))
 
 
 class PlacedText:
@@ -72,11 +76,11 @@ class PlacedText:
         self._place = {signature: number for number, signature in enumerate(signatures)}
         places = np.array([reading.placed(number) for number in range(len(signatures))])
         usual = np.median(places - places.mean(axis=1, keepdims=True), axis=0)
-        # The offset of each strip that puts its letters below those of the others.
+        # The offset of each strip that aligns its letters with those of the others.
         starts = np.median(usual - places, axis=1)
         inked = [_inked_columns(reading.level(number)) for number in range(len(signatures))]
         margin = _MARGIN_EM * EM
-        # As wide as all titles together: no strip cuts ink off, however far one reaches.
+        # As wide as all titles together: no strip cuts ink off.
         first = min(start + span[0] for start, span in zip(starts, inked, strict=True))
         last = max(start + span[1] for start, span in zip(starts, inked, strict=True))
         self._starts = np.rint(starts - first + margin).astype(int)
@@ -134,7 +138,7 @@ class PlacedText:
 
 
 def _inked_columns(ink: NDArray[np.float32]) -> tuple[int, int]:
-    """The first column with ink and the one after the last; all columns where there is none."""
+    """The first column with ink and the one after the last; all columns if there is no ink."""
     columns = np.flatnonzero(ink.any(axis=0))
     return (int(columns[0]), int(columns[-1]) + 1) if len(columns) else (0, ink.shape[1])
 
@@ -205,7 +209,7 @@ class ShownTitles:
         text = self._texts[signature]
         return text if isinstance(text, PlacedText) else None
 
-    def marks(self, one: str, other: str) -> tuple[Mark, ...]:
+    def marks(self, one: str, other: str) -> tuple[GapMark, ...]:
         """Where one title differs significantly from another, largest difference first."""
         text = self.placed(one)
         if text is None or not self.are_one_text(one, other):
@@ -213,7 +217,7 @@ class ShownTitles:
         differing = [gap for gap in text.reason(one, other).gaps if gap.significant]
         differing.sort(key=lambda gap: -abs(gap.difference))
         return tuple(
-            Mark(text.gap_place(one, gap.after), gap.difference, gap.uncertainty)
+            GapMark(text.gap_place(one, gap.after), gap.difference, gap.uncertainty)
             for gap in differing
         )
 

@@ -1,8 +1,8 @@
-"""Evidence between titles combined over sheet sides: all titles shared, some, or none.
+"""Combines the evidence between titles over sheet sides: all titles shared, some, or none.
 
-A replaced title makes another set, but does not rule out that the others were
-kept; a missing title is no evidence. The chase may have been turned, and two
-titles exchanged: every such *way* is weighed, and the most probable is kept.
+A replaced title makes another set, but the other titles may have been kept; a
+missing title is not evidence. The chase may have been turned, and two titles
+exchanged: every such *way* is weighed.
 
 The shares below are prior probabilities: assumed, not fitted.
 """
@@ -102,13 +102,13 @@ class _Look:
 
 def _look(evidence: NDArray[np.float64], places: NDArray[np.intp], slot_map: SlotMap) -> _Look:
     whole, either, count = (np.zeros((len(places), len(places))) for _ in range(3))
-    for slot, goes_to in enumerate(slot_map.slots):
-        odds, known = _at(evidence, places[:, slot], places[:, goes_to])
+    for slot, other_slot in enumerate(slot_map.slots):
+        odds, known = _slot_evidence(evidence, places[:, slot], places[:, other_slot])
         whole += odds
         renewed = np.logaddexp(np.log(_RENEWED_SHARE), np.log(1 - _RENEWED_SHARE) + odds)
         either += np.where(known, renewed, 0.0)
         count += known
-    # Each title may be replaced or not; the case that none is belongs to `whole`.
+    # Each title may be replaced or not; the case that none is replaced belongs to `whole`.
     unbroken = count * np.log(1 - _RENEWED_SHARE) + whole
     broken = either + np.log(-np.expm1(np.minimum(unbroken - either, -1e-12)))
     log_share_broken = np.log(np.maximum(1 - (1 - _RENEWED_SHARE) ** count, 1e-12))
@@ -118,10 +118,10 @@ def _look(evidence: NDArray[np.float64], places: NDArray[np.intp], slot_map: Slo
     return _Look(np.where(shared, whole, -np.inf) + prior, part + prior, shared)
 
 
-def _at(
-    evidence: NDArray[np.float64], ours: NDArray[np.intp], theirs: NDArray[np.intp]
+def _slot_evidence(
+    evidence: NDArray[np.float64], rows: NDArray[np.intp], columns: NDArray[np.intp]
 ) -> tuple[NDArray[np.float64], NDArray[np.bool_]]:
-    """The evidence between one title of each side and one of every other; 0 where unknown."""
-    odds = evidence[np.ix_(ours, theirs)]
-    known = ~np.isnan(odds) & (ours != NO_TITLE)[:, None] & (theirs != NO_TITLE)
+    """The evidence between one title of each side and one of every other side; 0 if unknown."""
+    odds = evidence[np.ix_(rows, columns)]
+    known = ~np.isnan(odds) & (rows != NO_TITLE)[:, None] & (columns != NO_TITLE)
     return np.where(known, odds, 0.0), known

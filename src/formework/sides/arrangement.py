@@ -60,7 +60,7 @@ def arrange(
 
 
 def find_rivals(arrangement: Arrangement, titles: int) -> NDArray[np.bool_]:
-    """Whether two titles are on one unit, (titles, titles): then they are different type."""
+    """Whether two titles are in one unit, (titles, titles): then they cannot be the same."""
     unit = np.full(titles, NO_TITLE)
     for number, places in enumerate(arrangement.places):
         unit[places[places != NO_TITLE]] = number

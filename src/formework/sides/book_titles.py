@@ -42,5 +42,5 @@ class BookTitles:
         return arrange(self.sides, self.signatures, unit)
 
     def rivals(self) -> NDArray[np.bool_]:
-        """Whether two titles share a sheet side, (titles, titles): then they are different type."""
+        """Whether two titles share a sheet side, (titles, titles): then they cannot be the same."""
         return find_rivals(arrange(self.sides, self.signatures), len(self.signatures))

@@ -1,4 +1,4 @@
-"""Which pairs of titles are in doubt: those a person should look at first."""
+"""Which pairs of titles are doubtful: those a person should look at first."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The paper's norm: distances between titles combined into distances between sheet sides."""
+"""The paper's norm: combines distances between titles into distances between sheet sides."""
 
 from __future__ import annotations
 
@@ -50,15 +50,15 @@ def combine(
 
 
 def _reduce(
-    distances: NDArray[np.float64], ours: NDArray[np.intp], theirs: NDArray[np.intp], order: float
+    distances: NDArray[np.float64], places: NDArray[np.intp], others: NDArray[np.intp], order: float
 ) -> NDArray[np.float64]:
     """The norm over slots of the distances between titles in corresponding slots."""
-    shape = (len(ours), len(theirs))
+    shape = (len(places), len(others))
     total, count, worst = np.zeros(shape), np.zeros(shape), np.zeros(shape)
-    for slot in range(ours.shape[1]):
-        mine, yours = ours[:, slot], theirs[:, slot]
-        between = distances[np.ix_(mine, yours)]
-        known = ~np.isnan(between) & (mine != NO_TITLE)[:, None] & (yours != NO_TITLE)
+    for slot in range(places.shape[1]):
+        rows, columns = places[:, slot], others[:, slot]
+        between = distances[np.ix_(rows, columns)]
+        known = ~np.isnan(between) & (rows != NO_TITLE)[:, None] & (columns != NO_TITLE)
         between = np.where(known, between, 0.0)
         worst = np.maximum(worst, between)
         count += known

@@ -24,11 +24,11 @@ BORDER = 6.0  # mm shown beyond the edges of the paper
 
 @dataclass(frozen=True, slots=True)
 class Fold:
-    """The leaf as it rises to the fold and is seen shortened.
+    """The foreshortening of a leaf where it rises to the fold.
 
-    `reach` (mm from the inner edge) is how far this goes, `squeeze` the share of
-    the length that is lost at the fold; `abrupt` where it is lost evenly and
-    stops at once, rather than fading out.
+    `reach` (mm from the inner edge) is the width of this zone, `squeeze` the
+    share of the length that is lost at the fold; with `abrupt`, the loss is even
+    and stops at once, instead of fading out.
     """
 
     reach: float
@@ -36,7 +36,7 @@ class Fold:
     abrupt: bool
 
     def bend(self, inward: NDArray[np.float64]) -> NDArray[np.float64]:
-        """How far a point moves outward, so many mm from the inner edge."""
+        """How far points move outward (mm), given their distance from the inner edge (mm)."""
         within = np.maximum(self.reach - inward, 0.0)
         if self.abrupt:
             return np.asarray(self.squeeze * within)
@@ -102,7 +102,7 @@ class Camera:
         return row / self.pixels_per_mm - BORDER
 
 
-def set_up(
+def draw_camera(
     seed: int, signature: str, layout: Layout, face: Face, *, dpi: int, roughness: float,
     disturbance: Disturbance = QUIET,
 ) -> Camera:  # fmt: skip
@@ -130,7 +130,7 @@ def set_up(
 
 
 def _fold_of(seed: int, signature: str, layout: Layout, disturbance: Disturbance) -> Fold | None:
-    """How a gathering opens: nearly the same for all its leaves."""
+    """The fold of a leaf: nearly the same for all leaves of a gathering."""
     if not disturbance.squeeze:
         return None
     gathering = generator(seed, "fold", signature.rstrip("0123456789rv"))

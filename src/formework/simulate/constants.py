@@ -1,6 +1,6 @@
 """The physical constants of the simulated shop, with units and reasons.
 
-Lengths of type are in ems of their own body, lengths on paper in millimetres,
+Lengths of type are in ems of the same body, lengths on paper in millimetres,
 tones in grey levels (0 black, 255 white). Spreads are standard deviations.
 They were set by eye and by the calibration in docs/simulation.md. Values that
 depend on the difficulty are in `difficulty.py`.
@@ -20,11 +20,9 @@ FACE_WEAR = 9.0  # grey levels of ink gained or lost: new sorts print thin, worn
 BENT_TILT = 3.5  # degrees, of a sort that was bent or badly justified
 RAISED_LINE = 0.03  # em: a sort that rides up or sinks visibly
 NICK_SIZE = 0.09  # em, radius of the part broken off a damaged face
-NICK_GROWTH = 0.006  # em per use, of a face that goes on breaking
+NICK_GROWTH = 0.006  # em per use, of a face that keeps breaking
 
 # Spacing material ----------------------------------------------------------------------------
-# Cast spaces, cut from the body: hair to en quadrat.
-SPACES = (0.083, 0.125, 0.166, 0.2, 0.25, 0.333, 0.5)  # em
 # Scraps for the last adjustment: paper, card, brass and copper thins.
 SCRAPS = (0.012, 0.02, 0.03, 0.045, 0.07)  # em
 WORD_SPACE = 0.333  # em: the thick space, three to the em, was the norm
@@ -65,7 +63,7 @@ SPECK_SIZE = (0.04, 0.24)  # mm
 SHOW_THROUGH = (0.03, 0.16)  # share of the ink of the other page that is visible
 SHOW_THROUGH_BLUR = 0.16  # mm: the paper diffuses it
 
-# The bound leaf before the camera --------------------------------------------------------------
+# The bound leaf in front of the camera -------------------------------------------------------
 PHOTO_SKEW = 0.5  # degrees
 PHOTO_SCALE = 0.002  # share: focus and height of the cradle
 CURL_SQUARE = 0.35  # mm at the far margin: the leaf bends towards the gutter
@@ -95,12 +93,12 @@ FILM_EXPOSURE = 7.0  # grey levels, uneven over the frame
 FILM_THRESHOLD = 0.60  # tone, as a share of the way from ink to paper
 FILM_THRESHOLD_SPREAD = 0.05
 
-# Photographs: what libraries offer most, at 25 to 40 pixels to the em of the title ---------------
-PHOTO_PIXELS = (25.0, 40.0)  # to the em of the running title
+# Photographs, which most libraries offer: 25 to 40 pixels per em of the title ---------------
+PHOTO_PIXELS = (25.0, 40.0)  # per em of the running title
 PHOTO_BLUR = 0.055  # mm
 PHOTO_NOISE = 4.0  # grey levels
 PHOTO_QUALITY = (45, 80)  # of JPEG
-# The ranges from which the noise of a book is drawn: measured on three real octavos, and wider.
+# The ranges from which the noise of a book is drawn: as measured on three real octavos, widened.
 PHOTO_LETTERS = (0.7, 3.0)  # times the play of the lock-up
 PHOTO_WORDS = (0.004, 0.05)  # em: word spaces and final stops
 PHOTO_HEIGHTS = (0.0015, 0.01)  # em, letter by letter
@@ -110,7 +108,7 @@ PHOTO_MASKED = (0.0, 0.15)  # share of titles
 PHOTO_WORSE = (0.0, 0.2)  # share of pages
 FOLD_REACH = (0.15, 0.45)  # of the measure, from the inner edge of the type page
 MASKED_DEPTH = (0.08, 0.25)  # em below the tops of capitals
-HEIGHT_PLAY = 0.002  # em: how much a letter's height wavers from impression to impression
+HEIGHT_PLAY = 0.002  # em: how much the height of a letter varies between impressions
 
 # Rendering: the pixel grid, not physics -----------------------------------------
 OVERSAMPLING = 2  # type is inked at twice the resolution of the scan

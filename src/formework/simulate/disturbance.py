@@ -1,10 +1,10 @@
-"""What makes impressions of one title unlike, beyond what the difficulty of a book does.
+"""Noise that makes impressions of one title differ, beyond the difficulty of a book.
 
-Real pages are noisier than a clean scan in several ways at once, and each book
-in its own proportion: letters and word spaces work loose, heights waver, the
-leaf is squeezed at the fold, the frisket masks the tops of letters. How such
-noise is drawn differs between universes, so that a method that only knows the
-noise of one of them fails on the others.
+Real pages are noisier than a clean scan in several ways at once, in proportions
+that differ from book to book: letters and word spaces work loose, heights vary,
+the leaf is foreshortened at the fold, the frisket masks the tops of letters. The
+noise is drawn differently in each universe, so that a method fitted to the noise
+of one fails on the others.
 """
 
 from __future__ import annotations
@@ -25,38 +25,38 @@ if TYPE_CHECKING:
 
 _STOPS = ".,:;"
 _HEAVY_TAILS = 3.0  # degrees of freedom of Student's distribution
-_KEPT_ON = 0.6  # share of a deviation that the next letter keeps, where they drift
+_DRIFT_CARRIED = 0.6  # share of a deviation that carries over to the next letter, with drift
 
 
 class Recipe(StrEnum):
     """How the deviations along a line are drawn."""
 
-    EVEN = "each by itself, normal"
-    WRINKLED = "each by itself, few of them large"
-    DRIFTING = "each like the one before"
+    EVEN = "independent, normal"
+    WRINKLED = "independent, a few of them large"
+    DRIFTING = "each similar to the one before"
 
     def deviations(self, draw: np.random.Generator, count: int) -> NDArray[np.float64]:
-        """So many deviations of standard deviation 1."""
+        """`count` deviations with standard deviation 1."""
         if self is Recipe.WRINKLED:
             return np.asarray(draw.standard_t(_HEAVY_TAILS, count) / np.sqrt(_HEAVY_TAILS))
         even = draw.standard_normal(count)
         if self is Recipe.DRIFTING:
             for place in range(1, count):
-                fresh = np.sqrt(1 - _KEPT_ON**2) * even[place]
-                even[place] = _KEPT_ON * even[place - 1] + fresh
+                fresh = np.sqrt(1 - _DRIFT_CARRIED**2) * even[place]
+                even[place] = _DRIFT_CARRIED * even[place - 1] + fresh
         return even
 
 
 @dataclass(frozen=True, slots=True)
 class Disturbance:
-    """How much noise is added to the titles of a book, kind by kind.
+    """How much noise of each kind is added to the titles of a book.
 
     `letters` multiplies the play of gaps between letters, `inking` the
-    unevenness of the ink; `words` (em) is the play of word spaces and of a final
-    stop, `heights` (em) that of each letter's height; `squeeze` is how much the
-    line shrinks at the fold, at most, which differs from gathering to gathering,
-    and `abrupt` whether this stops at once; `masked` is the share of titles with
-    masked tops; `worse` the share of pages with twice the noise.
+    unevenness of the ink. `words` (em) is the play of word spaces and of a final
+    stop, `heights` (em) that of the height of each letter. `squeeze` is the
+    largest share by which the line shrinks at the fold, which differs between
+    gatherings; `abrupt` tells whether this stops at once. `masked` is the share
+    of titles with masked tops, `worse` the share of pages with twice the noise.
     """
 
     letters: float = 1.0
@@ -72,7 +72,7 @@ class Disturbance:
     def loosen(
         self, title: TitleSetting, roughness: float, draw: np.random.Generator
     ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-        """How much each gap before a sort is wider, and each sort higher, both in em."""
+        """By how much each gap before a sort is wider, and each sort is higher, both in em."""
         count = len(title.sorts)
         strength = 2.0 if draw.random() < self.worse else 1.0
         play = constants.LOCK_UP_PLAY * roughness * np.sqrt(max(self.letters**2 - 1, 0.0))
@@ -118,7 +118,7 @@ def draw_photographed(seed: int, recipe: Recipe, *, abrupt: bool) -> Disturbance
 
 
 def _is_loose(title: TitleSetting) -> NDArray[np.bool_]:
-    """Before which sorts a space or a final stop may work loose."""
+    """Whether the space before a sort, or a final stop, may work loose, sort by sort."""
     begins = [
         place > 0 and title.text[place - 1] == " "
         for place, character in enumerate(title.text)

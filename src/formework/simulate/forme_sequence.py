@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     import numpy as np
 
 # All shares are invented: see "What is invented" in docs/simulation.md.
-SOLE_APPEARANCE = 0.22  # share of the new skeletons used for a single forme
-JOINING = 0.10  # share that join the others; the rest replace one
+SOLE_APPEARANCE = 0.22  # share of the new skeletons that are used for a single forme
+JOINING = 0.10  # share of them that join the others; the rest replace one
 LAID_ASIDE = 0.15  # share of the replaced skeletons that are kept and may return
 RETURN = 0.08  # probability, at each forme, that one laid aside returns
 OUT_OF_TURN = 0.05  # share of the formes printed out of turn
@@ -90,7 +90,7 @@ class _Shop:
         return len(self.follows) - 1
 
     def _new(self) -> int:
-        """Add a skeleton: for a single forme, beside the others, or in place of one."""
+        """Add a skeleton: for a single forme, in addition to the others, or in place of one."""
         way = self.draw.random()
         if way < SOLE_APPEARANCE:
             return self._make(None)

@@ -15,23 +15,25 @@ if TYPE_CHECKING:
 def keep_standing(
     earlier: SimulatedBook, later: SimulatedBook, kept: dict[int, int]
 ) -> SimulatedBook:
-    """The later book, printed with some titles of the earlier one instead of its own.
+    """The later book, with some of its titles replaced by titles of the earlier book.
 
     `kept` maps numbers of titles of the later book to those of the earlier one;
     numbers count from 1, as in truth.csv. Their texts must be the same. Each
     keeps its sorts and spaces, so that it can be recognised.
     """
-    settings = _settings(earlier)
-    own = _settings(later)
+    kept_settings = _settings(earlier)
+    settings = _settings(later)
     for new, old in kept.items():
-        if own[new].text != settings[old].text:
+        if settings[new].text != kept_settings[old].text:
             raise InputError(
-                f"title {new} reads {own[new].text!r}, title {old} {settings[old].text!r}",
+                f"title {new} reads {settings[new].text!r}, "
+                f"title {old} reads {kept_settings[old].text!r}",
                 hint="keep titles of the same text",
             )
-    # The number stays that of the later book, so that its skeletons stay what they are.
+    # Numbers stay those of the later book, so that its skeletons do not change.
     taken = {
-        own[new].number: replace(settings[old], number=own[new].number) for new, old in kept.items()
+        (number := settings[new].number): replace(kept_settings[old], number=number)
+        for new, old in kept.items()
     }
     standing = tuple(
         replace(one, setting=taken.get(one.setting.number, one.setting))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar
 
-from formework.errors import InputError
+from formework.errors import InputError, read_choice
 from formework.simulate.difficulty import DIFFICULTIES
 from formework.simulate.scan import View
 from formework.simulate.shapes import SHAPES
@@ -41,6 +41,4 @@ def order_book(
 
 
 def _named(kind: str, name: str, things: Mapping[str, _Thing]) -> _Thing:
-    if name not in things:
-        raise InputError(f"there is no {kind} {name!r}", hint=f"give one of {', '.join(things)}")
-    return things[name]
+    return things[read_choice(kind, name, things)]

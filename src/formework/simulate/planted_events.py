@@ -75,7 +75,7 @@ def plant(seed: int, joints: int = 2, small: int = 2) -> PlantedBook:
     for joint in draw.choice(JOINTS, joints):
         team = _JOINTS[joint](journal, team)
         quiet.append(journal.work(team, _sheets(team, draw)))
-    # No events at the ends of a stretch: they would be ambiguous.
+    # No events at the ends of a stretch, where they would be ambiguous.
     free = [sheet for part in quiet for sheet in range(part.start // 2 + 1, part.stop // 2 - 1)]
     apart = [sheet for sheet in free if 3 <= sheet < len(journal.sides) // 2 - 3]
     kinds = draw.permutation(SMALL)[:small]

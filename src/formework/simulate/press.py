@@ -12,11 +12,11 @@ import numpy as np
 import formework.simulate.constants as constants
 from formework.book.model import Box, Face, Page
 from formework.errors import InputError
-from formework.simulate.camera import Camera, set_up
+from formework.simulate.camera import Camera, draw_camera
 from formework.simulate.disturbance import QUIET
 from formework.simulate.impression import PrintedPage, lock_up, pull_page
 from formework.simulate.printed_page import LAYOUTS, MM_PER_POINT, Copy
-from formework.simulate.scan import Material, View, photograph, take_up
+from formework.simulate.scan import Material, View, draw_material, photograph
 from formework.simulate.seeds import generator
 from formework.simulate.setting import with_numeral
 from formework.simulate.texture import Window
@@ -37,7 +37,7 @@ PAGES_PER_CHAPTER = 9  # after which the chapter reference of the headline chang
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class StandingTitle:
     """A title in a forme: its page and slot, the figure it shows, and its use count.
 
     `use` counts from 0; `skeleton` has the numbers of all titles of its skeleton.
@@ -72,7 +72,7 @@ class Press:
     view: View
     seed: int
     pages: tuple[Page, ...]
-    standing: tuple[Standing, ...]
+    standing: tuple[StandingTitle, ...]
     disturbance: Disturbance = QUIET
 
     def page_scan(self, signature: str, top: float = 1.0) -> PageScan:
@@ -87,7 +87,7 @@ class Press:
         return self._photograph(signature, Window(cut.x, cut.y, cut.width, cut.height))
 
     def cut_box(self, signature: str) -> Box:
-        """Where the running title is cut out: its box plus random margins, drawn for each page."""
+        """The box of the title with random margins, drawn for each page: where it is cut out."""
         box = self.box(signature)
         em = self._by_page[signature].setting.points * MM_PER_POINT
         margins = generator(self.seed, "cut", signature).uniform(*self.difficulty.margin, 4)
@@ -130,7 +130,7 @@ class Press:
         return photograph(page, back, self._camera(signature), self._material, window)
 
     @cached_property
-    def _by_page(self) -> dict[str, Standing]:
+    def _by_page(self) -> dict[str, StandingTitle]:
         return {standing.page.signature: standing for standing in self.standing}
 
     @cached_property
@@ -149,11 +149,11 @@ class Press:
     @cached_property
     def _material(self) -> Material:
         roughness = self.difficulty.roughness
-        return take_up(self.seed, self.view, roughness, self.dpi, self.disturbance)
+        return draw_material(self.seed, self.view, roughness, self.dpi, self.disturbance)
 
     @cached_property
     def dpi(self) -> int:
-        """Resolution of the scans: photographs were taken at any."""
+        """Resolution of the scans; for photographs it is drawn for each book."""
         if self.view is not View.PHOTOGRAPH:
             return self.view.dpi
         points = self.universe.dresses[self.shape.name].style.points
@@ -166,7 +166,7 @@ class Press:
 
     def _camera(self, signature: str) -> Camera:
         face = Face(signature[-1])
-        return set_up(
+        return draw_camera(
             self.seed, signature, self._layout, face,
             dpi=self.dpi, roughness=self.difficulty.roughness, disturbance=self.disturbance,
         )  # fmt: skip

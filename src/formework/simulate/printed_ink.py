@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from formework.simulate.camera import Camera
     from formework.simulate.printed_page import Mark
-    from formework.simulate.type import Face
+    from formework.simulate.type import SortFace
 
 _EVEN = 128  # gain of evenly inked type, of 255
 _STEP = 0.5  # mm along a line, to measure its direction
@@ -60,7 +60,7 @@ def draw_marks(
 
 
 def _press(
-    canvas: NDArray[np.uint8], window: Window, face: Face, place: tuple[float, float],
+    canvas: NDArray[np.uint8], window: Window, face: SortFace, place: tuple[float, float],
     *, run: tuple[float, float], gain: float,
 ) -> None:  # fmt: skip
     """Draw one face with its left baseline at `place` and the line along `run`."""

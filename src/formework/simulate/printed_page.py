@@ -1,8 +1,8 @@
 """The printed page around its running title.
 
 Positions are in millimetres on the paper, from the top left corner of the page,
-y downwards. Each line has a random stream of its own, so that any part of a
-page can be made without the rest.
+y downwards. Each line has its own random stream, so that any part of a page can
+be made without the rest.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """The scan: the printed page with paper, light and lens.
 
 `view` is what the library offers: a grey scan at 300 dpi, a black-and-white one
-at 170 dpi taken from microfilm, or a small photograph kept as JPEG. Any window of
-a page can be rendered by itself and is to the pixel what the whole page shows there.
+at 170 dpi from microfilm, or a small photograph stored as JPEG. Any window of a
+page can be rendered alone, and is identical to that part of the whole page.
 """
 
 from __future__ import annotations
@@ -16,8 +16,7 @@ import cv2
 import numpy as np
 
 import formework.simulate.constants as constants
-from formework.book.model import Face
-from formework.simulate.camera import BORDER
+from formework.simulate.blank_leaf import add_surroundings, draw_paper
 from formework.simulate.disturbance import QUIET
 from formework.simulate.printed_ink import draw_marks, take_ink
 from formework.simulate.seeds import generator
@@ -44,7 +43,7 @@ class View(StrEnum):
 
     @property
     def dpi(self) -> int:
-        """Resolution in pixels to the inch; that of photographs differs from book to book."""
+        """Resolution in pixels per inch; photographs differ from book to book: see `Press.dpi`."""
         return constants.SCAN_DPI if self is View.SCAN else constants.FILM_DPI
 
 
@@ -66,7 +65,7 @@ class Material:
     jpeg_quality: int
 
 
-def take_up(
+def draw_material(
     seed: int, view: View, roughness: float, dpi: int, disturbance: Disturbance = QUIET
 ) -> Material:
     """Draw the ink and paper of one copy at random."""
@@ -94,18 +93,18 @@ def photograph(
     draw = generator(material.seed, "photograph", page.copy.signature)
     inking, paper, film = draw.spawn(3)
     wide = _on_block_grid(window.padded(_PAD))
-    grey = _paper(camera, material, wide, paper)
+    grey = draw_paper(camera, material, wide, paper)
     if back is not None:
         grey = _show_through(grey, back, camera, material, wide)
     grey = _lay_ink(grey, page, camera, material, wide, draw=inking)
-    grey = _surroundings(grey, camera, wide, material)
+    grey = add_surroundings(grey, camera, wide, material)
     exposed = _expose(grey, camera, material, wide, film)
     left, top = window.x - wide.x, window.y - wide.y
     return np.ascontiguousarray(exposed[top : top + window.height, left : left + window.width])
 
 
 def _on_block_grid(window: Window) -> Window:
-    """The window widened to whole blocks of JPEG, which are coded each by itself."""
+    """The window widened to whole JPEG blocks, which are coded independently."""
     x, y = window.x - window.x % _JPEG_BLOCK, window.y - window.y % _JPEG_BLOCK
     right, bottom = window.x + window.width, window.y + window.height
     width, height = right + -right % _JPEG_BLOCK - x, bottom + -bottom % _JPEG_BLOCK - y
@@ -170,7 +169,7 @@ def _mask_tops(
     canvas: NDArray[np.uint8], page: PrintedPage, camera: Camera, window: Window,
     material: Material,
 ) -> None:  # fmt: skip
-    """Leave the tops of some letters of the title unprinted: the frisket lay over them."""
+    """Leave the tops of some letters of the title unprinted: the frisket covered them."""
     draw = generator(material.seed, "masked", page.copy.signature)
     if draw.random() >= material.disturbance.masked or not page.title_marks:
         return
@@ -217,61 +216,6 @@ def _draw_specks(
             cv2.circle(canvas, centre, max(1, round(radius)), 235, -1)
 
 
-def _paper(
-    camera: Camera, material: Material, window: Window, draw: np.random.Generator
-) -> NDArray[np.uint8]:
-    """The blank leaf: tone, patches, fibres, laid and chain lines, gutter shadow."""
-    per_mm = camera.pixels_per_mm
-    offset = (int(draw.integers(1 << 20)), int(draw.integers(1 << 20)))
-    tone = patches(draw, window, constants.PAPER_PATCH * per_mm, constants.PAPER_PATCH_TONE)
-    tone += lay(material.paper_grain, window, offset, constants.PAPER_GRAIN)
-    tone += np.int16(round(material.paper_tone + 4 * draw.standard_normal()))
-    y = np.arange(window.y, window.y + window.height) / per_mm
-    x = np.arange(window.x, window.x + window.width) / per_mm
-    laid = np.rint(constants.LAID_TONE * np.cos(2 * np.pi * y / constants.LAID_LINES))
-    chain = -2 * constants.CHAIN_TONE * np.exp(-(((x % constants.CHAIN_LINES) - 12) ** 2) / 0.4)
-    inward = x if camera.face is Face.RECTO else camera.size[0] / per_mm - x
-    shadow = -constants.GUTTER_TONE * np.exp(-np.maximum(inward, 0) / constants.GUTTER_WIDTH)
-    tone += laid.astype(np.int16)[:, None]
-    tone += np.rint(chain + shadow).astype(np.int16)[None, :]
-    return np.clip(tone, 0, 255).astype(np.uint8)
-
-
-def _surroundings(
-    grey: NDArray[np.uint8], camera: Camera, window: Window, material: Material
-) -> NDArray[np.uint8]:
-    """Darken the area outside the paper; beyond the gutter, show the facing page in shadow."""
-    layout = camera.layout
-    if _inside(camera, window):
-        return grey
-    rows = np.arange(window.y, window.y + window.height)
-    columns = np.arange(window.x, window.x + window.width)
-    heights = rows / camera.pixels_per_mm
-    widths = columns / camera.pixels_per_mm
-    left = camera.project(np.zeros_like(heights), heights)[0]
-    right = camera.project(np.full_like(heights, layout.width), heights)[0]
-    top = camera.project(widths, np.zeros_like(widths))[1]
-    bottom = camera.project(widths, np.full_like(widths, layout.height))[1]
-    before, behind = columns[None, :] < left[:, None], columns[None, :] > right[:, None]
-    outer, inner = (behind, before) if camera.face is Face.RECTO else (before, behind)
-    ends = (rows[:, None] < top[None, :]) | (rows[:, None] > bottom[None, :])
-    grey = grey.copy()
-    grey[inner] = round(material.paper_tone * 0.55)
-    grey[outer | ends] = 38
-    return grey
-
-
-def _inside(camera: Camera, window: Window) -> bool:
-    """Whether a window is too far from the edges of the paper to contain one."""
-    room = (BORDER + 8.0) * camera.pixels_per_mm
-    width, height = camera.size
-    return (
-        min(window.x, window.y) > room
-        and window.x + window.width < width - room
-        and window.y + window.height < height - room
-    )
-
-
 def _expose(
     grey: NDArray[np.uint8], camera: Camera, material: Material, window: Window,
     draw: np.random.Generator,
@@ -296,7 +240,7 @@ def _expose(
 
 
 def _as_jpeg(grey: NDArray[np.uint8], quality: int) -> NDArray[np.uint8]:
-    """What is left of an image kept as JPEG."""
+    """An image after JPEG compression."""
     _, coded = cv2.imencode(".jpg", grey, [cv2.IMWRITE_JPEG_QUALITY, quality])
     return np.asarray(cv2.imdecode(coded, cv2.IMREAD_GRAYSCALE), np.uint8)
 

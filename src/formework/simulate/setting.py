@@ -34,11 +34,11 @@ class TitleStyle:
 
 @dataclass(frozen=True, slots=True)
 class SetSort:
-    """One piece of type in a title, with its own irregularities.
+    """One piece of type in a title, with its irregularities.
 
     `width` is the body as cast (em), `rise` the height above the line (em),
     `tilt` is in degrees, `wear` in grey levels of ink, `nick` the part broken off
-    and `growth` by how much its radius grows with each use (em).
+    and `growth` how much the radius of the nick grows with each use (em).
     """
 
     character: str
@@ -51,7 +51,7 @@ class SetSort:
     growth: float = 0.0
 
     def nick_after(self, uses: int) -> Nick | None:
-        """The part broken off after so many uses."""
+        """The part broken off after a number of uses."""
         if self.nick is None or not self.growth:
             return self.nick
         return replace(self.nick, radius=self.nick.radius + self.growth * uses)

@@ -14,7 +14,7 @@ from formework.book.model import Face
 from formework.simulate.difficulty import NORMAL, Difficulty
 from formework.simulate.disturbance import QUIET, Disturbance, draw_photographed
 from formework.simulate.forme_sequence import order_of_work
-from formework.simulate.press import PageScan, Press, Standing
+from formework.simulate.press import PageScan, Press, StandingTitle
 from formework.simulate.scan import View
 from formework.simulate.seeds import generator
 from formework.simulate.setting import NUMERAL
@@ -102,22 +102,24 @@ def simulate_book(
     """Print a book of a given shape; the same arguments give identical images.
 
     `plans`, one per section, give the skeleton of each sheet side; without them
-    the order of work is drawn at random. `disturbance` is noise beyond the difficulty;
-    that of photographs is drawn from a wide range unless it is given.
+    the order of work is drawn at random. `disturbance` is noise beyond the
+    difficulty; for photographs it is drawn from a wide range unless it is given.
     """
     collation = read_collation(shape.collation)
     sides = sheet_sides(collation.gatherings, shape.format)
     pages = tuple(page for gathering in collation.gatherings for page in gathering.pages)
     dress = universe.dresses[shape.name]
     # Books of other shapes or universes share no random values, even with the same seed.
-    own = int(generator(seed, shape.name, universe.name).integers(1 << 62))
-    uses = tuple(_work_off(shape, dress, sides, difficulty, own, plans))
-    openings = _openings(shape, sides, pages, difficulty, own)
+    book_seed = int(generator(seed, shape.name, universe.name).integers(1 << 62))
+    uses = tuple(_work_off(shape, dress, sides, difficulty=difficulty, seed=book_seed, plans=plans))
+    openings = _openings(shape, sides, pages, difficulty, book_seed)
     numbers = {page: number for number, page in enumerate(pages)}
     standing = tuple(_stand(shape, uses, numbers, openings))
     if disturbance is None and view is View.PHOTOGRAPH:
-        disturbance = draw_photographed(own, universe.recipe, abrupt=universe.abrupt_fold)
-    press = Press(shape, universe, difficulty, view, own, pages, standing, disturbance or QUIET)
+        disturbance = draw_photographed(book_seed, universe.recipe, abrupt=universe.abrupt_fold)
+    press = Press(
+        shape, universe, difficulty, view, book_seed, pages, standing, disturbance or QUIET
+    )
     titles = tuple(_truth(standing))
     return SimulatedBook(shape, universe, difficulty, view, seed, sides, pages, titles, press)
 
@@ -126,6 +128,7 @@ def _work_off(
     shape: Shape,
     dress: Dress,
     sides: Sequence[SheetSide],
+    *,
     difficulty: Difficulty,
     seed: int,
     plans: Sequence[Plan],
@@ -164,13 +167,13 @@ def _as_drawn(
 def _as_planned(
     stone: Stone, shape: Shape, part: Sequence[SheetSide], plan: Plan
 ) -> Iterator[tuple[Skeleton, tuple[TitleSetting, ...], bool]]:
-    """The same, exactly as planned."""
+    """The same as `_as_drawn`, but as planned."""
     skeletons = stone.make_up_as_planned(plan)
     for use in plan.uses:
         ordered = replace(stone.difficulty, turned=float(use.turned), swapped=float(use.swapped))
         slots, turned = _place_titles(shape, part[0], ordered, stone.draw)
         if use.passed:
-            slots = tuple(slots[goes] for goes in one_place_on(len(slots)))
+            slots = tuple(slots[source] for source in pass_one_place_on(len(slots)))
         titles = list(skeletons[use.skeleton].titles)
         if use.lender is not None:
             for place in plan.lent:
@@ -178,10 +181,10 @@ def _as_planned(
         yield skeletons[use.skeleton], tuple(titles[slot] for slot in slots), turned
 
 
-def one_place_on(slots: int) -> tuple[int, ...]:
-    """For each slot the one whose title it gets when rectos go one way round and versos the other.
+def pass_one_place_on(slots: int) -> tuple[int, ...]:
+    """For each slot, the slot its title comes from: rectos move one way round, versos the other.
 
-    >>> one_place_on(8)
+    >>> pass_one_place_on(8)
     (2, 7, 4, 1, 6, 3, 0, 5)
     """
     return tuple((slot + (2 if slot % 2 == 0 else -2)) % slots for slot in range(slots))
@@ -243,7 +246,7 @@ def _openings(
 
 def _stand(
     shape: Shape, uses: Sequence[_Use], numbers: dict[Page, int], openings: frozenset[Page]
-) -> Iterator[Standing]:
+) -> Iterator[StandingTitle]:
     """Each title of each forme in its slot, with the figure it shows and its use count."""
     times: dict[int, int] = {}
     for use in uses:
@@ -253,13 +256,13 @@ def _stand(
             title = use.titles[slot]
             times[title.number] = times.get(title.number, -1) + 1
             division = 1 + numbers[page] * shape.divisions // len(numbers)
-            yield Standing(
+            yield StandingTitle(
                 page, use.side, slot, title, division, times[title.number],
                 section=use.section, skeleton=use.skeleton.numbers, turned=use.turned,
             )  # fmt: skip
 
 
-def _truth(standing: Sequence[Standing]) -> Iterator[SimulatedTitle]:
+def _truth(standing: Sequence[StandingTitle]) -> Iterator[SimulatedTitle]:
     skeletons: dict[frozenset[int], str] = {}
     titles: dict[int, str] = {}
     for title in standing:

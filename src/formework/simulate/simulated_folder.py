@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from formework.book.model import Box, Page
     from formework.simulate.simulated_book import SimulatedBook
 
+# The columns of truth.csv.
 TRUTH = (
     "signature", "skeleton", "title", "sheet_side", "slot", "section", "text", "turned",
     "image", "x", "y", "width", "height",
@@ -49,8 +50,8 @@ def write_book(
 ) -> Iterator[int]:
     """Write a simulated book into a folder, yielding the number of images done.
 
-    `cut` writes only the running titles instead of whole pages, `top` only that
-    share of each page, from above. An interrupted book is resumed; a folder with
+    `cut` writes only the running titles instead of whole pages, `top` only the
+    upper share of each page. An interrupted book is resumed; a folder with
     other content is rejected.
     """
     declaration = _declaration(book, name, cut=cut)
@@ -90,8 +91,8 @@ def count_images(book: SimulatedBook, *, cut: bool) -> int:
 def _claim(root: Path, declaration: str) -> None:
     """Write book.toml into a folder that is new, empty, or of the same book."""
     toml = root / "book.toml"
-    ours = toml.is_file() and toml.read_text(encoding="utf-8") == declaration
-    if root.exists() and not ours and (not root.is_dir() or any(root.iterdir())):
+    is_this_book = toml.is_file() and toml.read_text(encoding="utf-8") == declaration
+    if root.exists() and not is_this_book and (not root.is_dir() or any(root.iterdir())):
         raise InputError(
             f"{root} already exists and is not this book",
             hint="give a new or empty folder, or the same options to resume",

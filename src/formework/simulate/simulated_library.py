@@ -51,7 +51,7 @@ class LibraryBook:
 def simulate_library(
     books: int, *, seed: int = 0, universe: Universe = DEVELOPMENT
 ) -> Iterator[LibraryBook]:
-    """Print so many books, one after another; the same arguments give the same library."""
+    """Print books one after another; the same arguments give the same library."""
     earlier, earlier_id = None, ""
     for number in range(books):
         group, place = divmod(number, _GROUP)
@@ -82,7 +82,7 @@ def write_library(
     """Write a library into a folder, yielding the number of books done.
 
     Each book is a book folder of cut-out titles with their texts, so that running
-    it needs no OCR. `catalogue.csv` is what `formework corpus` takes.
+    it needs no OCR. `catalogue.csv` is the catalogue for `formework corpus`.
     """
     rows: list[tuple[object, ...]] = []
     shared: list[tuple[object, ...]] = []
@@ -100,7 +100,10 @@ def write_library(
 
 
 def _choose_kept(earlier: SimulatedBook, later: SimulatedBook, number: int) -> dict[int, int]:
-    """Titles of the later book, and those of the earlier with the same text they are."""
+    """Titles of the later book, each with the title of the earlier book that takes its place.
+
+    Both have the same text.
+    """
     kept: dict[int, int] = {}
     texts = {int(title.title): title.text for title in earlier.titles}
     for title in later.titles:

@@ -94,7 +94,7 @@ class Stone:
         return tuple(skeletons)
 
     def _renewed_slots(self, slots: int, plan: Plan) -> list[int]:
-        """The slots whose titles are reset: each by chance, so many, or one to about half."""
+        """The slots whose titles are reset: at random, a given number, or one to about half."""
         if plan.renewed:
             chosen = [slot for slot in range(slots) if self.draw.random() < plan.renewed]
             return chosen or [int(self.draw.integers(slots))]

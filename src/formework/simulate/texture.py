@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 TILE_SPREAD = 32  # standard deviation of a tile, before it is scaled
 _TERMS = 4  # products in the sum: enough to hide the pattern
 _BLOCK = 4  # pixels computed as one
-_KNOTS = 1024  # of each curve: more than any page needs, all drawn so that windows agree
+_KNOTS = 1024  # of each curve: more than any page needs; all are drawn, so that windows agree
 
 
 @dataclass(frozen=True, slots=True)

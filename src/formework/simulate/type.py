@@ -67,7 +67,7 @@ class Nick:
 
 
 @dataclass(frozen=True, eq=False)
-class Face:
+class SortFace:
     """The printing face of a sort: its mask, and the left end of the baseline (pixels)."""
 
     mask: NDArray[np.uint8]
@@ -76,7 +76,7 @@ class Face:
 
 
 @lru_cache(maxsize=8192)
-def cast(fount: Fount, character: str, em: float, nick: Nick | None = None) -> Face:
+def cast(fount: Fount, character: str, em: float, nick: Nick | None = None) -> SortFace:
     """Render a sort at `em` pixels per em; a nick removes the broken part."""
     face = _long_s(fount, em) if character == LONG_S else _draw(fount, character, em)
     if nick is None:
@@ -84,20 +84,20 @@ def cast(fount: Fount, character: str, em: float, nick: Nick | None = None) -> F
     mask = face.mask.copy()
     centre = (face.x + round(nick.x * em), face.y - round(nick.y * em))
     cv2.circle(mask, centre, max(1, round(nick.radius * em)), 0, -1, cv2.LINE_AA)
-    return Face(mask, face.x, face.y)
+    return SortFace(mask, face.x, face.y)
 
 
-def _draw(fount: Fount, character: str, em: float) -> Face:
+def _draw(fount: Fount, character: str, em: float) -> SortFace:
     font = _font(fount, em)
     left, top, right, bottom = font.getbbox(character, anchor="ls")
     edge = 2  # room for interpolation when the face is moved by a fraction of a pixel
     x, y = edge - int(left), edge - int(top)
     image = Image.new("L", (int(right - left) + 2 * edge, int(bottom - top) + 2 * edge))
     ImageDraw.Draw(image).text((x, y), character, fill=255, font=font, anchor="ls")
-    return Face(np.array(image), x, y)
+    return SortFace(np.array(image), x, y)
 
 
-def _long_s(fount: Fount, em: float) -> Face:
+def _long_s(fount: Fount, em: float) -> SortFace:
     """A long s, which the digital fonts lack: an f without the right arm of its bar."""
     face = _draw(fount, "f", em)
     x_height = -int(_font(fount, em).getbbox("x", anchor="ls")[1])
@@ -109,7 +109,7 @@ def _long_s(fount: Fount, em: float) -> Face:
     for row in range(first, last):
         stem = above + (below - above) * (row - first) / (last - first)
         mask[row, round(stem) + 1 :] = 0
-    return Face(mask, face.x, face.y)
+    return SortFace(mask, face.x, face.y)
 
 
 def _right_edge(row: NDArray[np.uint8]) -> int:

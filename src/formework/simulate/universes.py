@@ -39,8 +39,8 @@ class Dress:
 class Universe:
     """A world of books: a dress for each shape, by its name, and the fount of the text.
 
-    `recipe` says how the noise of photographed pages is made, `abrupt_fold`
-    whether the squeeze at the fold stops at once.
+    `recipe` is how the noise of photographed pages is drawn, `abrupt_fold` whether
+    the foreshortening at the fold stops at once.
     """
 
     name: str

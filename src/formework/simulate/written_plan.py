@@ -20,9 +20,9 @@ _SIDE = re.compile(r"([a-z])(\d*)(?:\(([a-z])\))?('?)(>?)(~?)")
 
 @dataclass(frozen=True, slots=True)
 class PlannedUse:
-    """One sheet side: the number of its skeleton, and how its titles stand.
+    """One sheet side: the number of its skeleton, and how its titles are arranged.
 
-    `lender` is the skeleton whose titles it has in the lent places, or `None`.
+    `lender` is the skeleton that lends the titles in the lent slots, or `None`.
     """
 
     skeleton: int
@@ -37,10 +37,11 @@ class Plan:
     """The order of work of one section.
 
     `continues` gives for each skeleton the one it is a later state of, or `None`.
-    `renewed` is the chance that a title is reset in a later state; where it is
-    0, `replaced` of them are, or else one to about half. `lent` are the places, from 0, whose
-    titles skeletons lend to each other; `damaged` is the share of the titles of
-    which one sort breaks a little more at every use.
+    `renewed` is the probability that a title is reset in a later state; if it is
+    0, `replaced` titles are reset, and if that is 0 too, one to about half.
+    `lent` are the slots, from 0, whose titles skeletons lend to each other;
+    `damaged` is the share of titles of which one sort breaks a little more at
+    every use.
     """
 
     uses: tuple[PlannedUse, ...]
@@ -52,7 +53,7 @@ class Plan:
 
 
 def read_plan(text: str) -> Plan:
-    """Parse an order of work; how titles are renewed, lent and damaged is left as it is by default.
+    """Parse an order of work; titles are renewed, lent and damaged as by default.
 
     >>> read_plan("ab a2b'").continues
     (None, None, 0)
@@ -60,14 +61,16 @@ def read_plan(text: str) -> Plan:
     sheets = text.split()
     for sheet in sheets:
         if not re.fullmatch(f"(?:{_SIDE.pattern})+", sheet):
-            raise InputError(f"order of work: {sheet!r} is no sheet", hint="write sheets as ab ba")
+            raise InputError(
+                f"order of work: {sheet!r} is not a sheet", hint="write sheets as ab ba"
+            )
     sides = [side for sheet in sheets for side in _SIDE.findall(sheet)]
     named = {(letter, int(figure or 1)) for letter, figure, *_ in sides}
     numbers: dict[tuple[str, int], int] = {}
     continues: list[int | None] = []
 
     def number(letter: str, state: int) -> int:
-        """The number of a state; the one it continues is made before it, seen or not."""
+        """The number of a state; the state it continues is always numbered before it."""
         if (letter, state) not in numbers:
             before = (letter, state - 1)
             earlier = number(*before) if before in named else None

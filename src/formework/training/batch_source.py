@@ -60,8 +60,8 @@ class BatchSource:
 def open_batch_source(plan: TrainingPlan, out: Path, report: ProgressReport) -> BatchSource:
     """Print the books for training and checking, except those already in the folder.
 
-    The held-out titles always come from simulated books, whatever the network
-    is trained on: they stand for the books it will be used on.
+    The held-out titles always come from simulated books, whatever the source of
+    the training pairs: they represent the books the network will be used on.
     """
     count = 0 if plan.pairs is PairSource.PAPER else plan.books
     wide = plan.pairs is PairSource.WIDE

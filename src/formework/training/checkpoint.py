@@ -38,7 +38,7 @@ class Check:
 
 
 @dataclass(slots=True)
-class Progress:
+class TrainingProgress:
     """The state of a training run: steps done, the loss of each, and the checks."""
 
     step: int = 0
@@ -48,7 +48,7 @@ class Progress:
 
 def save_progress(
     out: Path, plan: TrainingPlan, network: nn.Module, optimizer: torch.optim.Optimizer,
-    progress: Progress,
+    progress: TrainingProgress,
 ) -> None:  # fmt: skip
     """Write the checkpoint, and the log as a table."""
     state = {
@@ -69,11 +69,11 @@ def save_progress(
 
 def read_progress(
     out: Path, plan: TrainingPlan, network: nn.Module, optimizer: torch.optim.Optimizer
-) -> Progress:
+) -> TrainingProgress:
     """Load the checkpoint of a folder; without one, start at step 0."""
     path = out / CHECKPOINT
     if not path.exists():
-        return Progress()
+        return TrainingProgress()
     state = torch.load(path, weights_only=True)
     if state["plan"] != json.dumps(plan.as_json()):
         raise FileError(
@@ -83,7 +83,7 @@ def read_progress(
     network.load_state_dict(state["network"])
     optimizer.load_state_dict(state["optimizer"])
     checks = [Check(**check) for check in state["checks"]]
-    return Progress(state["step"], state["losses"], checks)
+    return TrainingProgress(state["step"], state["losses"], checks)
 
 
 def save_best(out: Path, network: nn.Module) -> None:

@@ -2,9 +2,9 @@
 
 Departure: the paper starts from ImageNet weights. With the usual random weights
 a transformer must first discover that patches of one title are to be compared
-with patches of the other. It does not, and keeps answering even odds. So each
-head starts by attending to patches in the same row, a fixed number of columns
-away: in the other title, in its own, or slightly off. Training may change all
+with patches of the other. It does not, and keeps answering 50:50. So each head
+starts by attending to patches in the same row, a fixed number of columns away:
+in the other title, in the same title, or slightly off. Training may change all
 of this.
 """
 

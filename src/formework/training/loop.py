@@ -18,7 +18,13 @@ from sklearn.metrics import roc_auc_score
 from formework.simulate.seeds import generator
 from formework.training import losses
 from formework.training.batch_source import open_batch_source
-from formework.training.checkpoint import Check, Progress, read_progress, save_best, save_progress
+from formework.training.checkpoint import (
+    Check,
+    TrainingProgress,
+    read_progress,
+    save_best,
+    save_progress,
+)
 from formework.training.networks import CrossEncoder, TwoTower, make_network
 from formework.training.title_groups import Comparisons, TitleGroup, draw_comparisons
 from formework.training.trained_towers import load_towers
@@ -37,7 +43,7 @@ if TYPE_CHECKING:
 _WARM_UP = 50  # steps until the full learning rate; a tenth of the steps in a short run
 _FINAL_RATE = 0.01  # share of the learning rate left at the end
 _WEIGHT_DECAY = 1e-4  # of AdamW, as a share of the learning rate
-_MAX_GRADIENT = 1.0  # norm to which gradients are clipped: no group may undo many steps
+_MAX_GRADIENT = 1.0  # norm to which gradients are clipped, so that no group undoes many steps
 _LOSSES = {LossName.CONTRASTIVE: losses.contrastive, LossName.TRIPLET: losses.triplet}
 
 
@@ -63,7 +69,7 @@ def train(
         load_towers(network, weights)
     optimizer = torch.optim.AdamW(network.parameters(), lr=plan.rate, weight_decay=_WEIGHT_DECAY)
     progress = read_progress(out, plan, network, optimizer)
-    while progress.step < plan.steps and not _stale(plan, progress):
+    while progress.step < plan.steps and not _has_stalled(plan, progress):
         _make_step(plan, network, optimizer, source.batch(progress.step), progress)
         report("training", progress.step, plan.steps)
         if progress.step % plan.every == 0 or progress.step == plan.steps:
@@ -75,12 +81,12 @@ def train(
     return Outcome(tuple(progress.checks), _best(progress), progress.step)
 
 
-def _best(progress: Progress) -> Check:
+def _best(progress: TrainingProgress) -> Check:
     """The check with the best ranking, the first of equals: clustering uses the order of titles."""
     return max(progress.checks, key=lambda check: check.ranking)
 
 
-def _stale(plan: TrainingPlan, progress: Progress) -> bool:
+def _has_stalled(plan: TrainingPlan, progress: TrainingProgress) -> bool:
     """Whether the last `patience` checks brought no improvement."""
     if not progress.checks:
         return False
@@ -90,7 +96,7 @@ def _stale(plan: TrainingPlan, progress: Progress) -> bool:
 
 def _make_step(
     plan: TrainingPlan, network: TwoTower | CrossEncoder, optimizer: torch.optim.Optimizer,
-    batch: Iterable[TitleGroup], progress: Progress,
+    batch: Iterable[TitleGroup], progress: TrainingProgress,
 ) -> None:  # fmt: skip
     """Update the weights once, from the mean loss of a batch."""
     draw = generator(plan.seed, "step", progress.step)
@@ -138,7 +144,7 @@ def _scores(
 
 def _check(
     plan: TrainingPlan, network: TwoTower | CrossEncoder, groups: Iterable[TitleGroup],
-    progress: Progress,
+    progress: TrainingProgress,
 ) -> Check:  # fmt: skip
     """Measure the loss and the ranking on the held-out titles."""
     held_out, ranks = [], []

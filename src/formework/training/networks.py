@@ -11,7 +11,7 @@ from torch import Tensor, nn
 from formework.kernels.neural.stacks import Stacking, stack_pairs
 from formework.kernels.neural.strips import make_strips, register
 from formework.training.initial_weights import set_initial_weights
-from formework.training.two_tower import Judge, Reader
+from formework.training.two_tower import FeatureReader, Judge
 from formework.training.vision_transformer import B16, MICRO, TINY, Vit, VitShape
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ class TwoTower(nn.Module):
 
     def __init__(self) -> None:
         super().__init__()
-        self.reader = Reader()
+        self.reader = FeatureReader()
         self.judge_pairs = Judge()
 
     def judge(self, images: Sequence[NDArray[np.uint8]], pairs: NDArray[np.intp]) -> Tensor:

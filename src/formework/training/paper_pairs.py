@@ -34,8 +34,8 @@ WORD_SPACE = 0.3  # em
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """A rendered title: its characters, the fount of each, and the space after each (em)."""
+class RenderedTitle:
+    """A title to be rendered: its characters, the fount of each, and the space after each (em)."""
 
     characters: str
     founts: tuple[Fount, ...]
@@ -58,11 +58,11 @@ def draw_group(seed: int, number: int, negatives: int, distortion: float = 1.0) 
     return TitleGroup(images, np.array([0, *range(negatives + 1)]))
 
 
-def _set_line(text: str, fount: Fount) -> Line:
-    return Line(text, (fount,) * len(text), (0.0,) * len(text))
+def _set_line(text: str, fount: Fount) -> RenderedTitle:
+    return RenderedTitle(text, (fount,) * len(text), (0.0,) * len(text))
 
 
-def _alter(line: Line, draw: np.random.Generator) -> Line:
+def _alter(line: RenderedTitle, draw: np.random.Generator) -> RenderedTitle:
     """Another setting of the same text: respaced, some letters swapped, or both."""
     way = draw.choice(("spaces", "letters", "both"))
     if way != "letters":
@@ -76,7 +76,7 @@ def _alter(line: Line, draw: np.random.Generator) -> Line:
     return replace(line, founts=_swap(line, draw))
 
 
-def _swap(line: Line, draw: np.random.Generator) -> tuple[Fount, ...]:
+def _swap(line: RenderedTitle, draw: np.random.Generator) -> tuple[Fount, ...]:
     """Take a few letters, at least one, from the italic of the family (or its roman)."""
     letters = [place for place, character in enumerate(line.characters) if character.isalpha()]
     most = max(1, int(MAX_SWAPPED * len(letters)))
@@ -88,7 +88,7 @@ def _swap(line: Line, draw: np.random.Generator) -> tuple[Fount, ...]:
     return tuple(founts)
 
 
-def _render(line: Line) -> NDArray[np.uint8]:
+def _render(line: RenderedTitle) -> NDArray[np.uint8]:
     """Render a title, ink 255 on 0, with room for the shift on both sides."""
     steps = [
         (WORD_SPACE if character == " " else fount.width(character)) + gap

@@ -1,4 +1,4 @@
-"""Weights of a two-tower network that was trained before, read from its ONNX files."""
+"""Reads the weights of a trained two-tower network from its ONNX files."""
 
 from __future__ import annotations
 

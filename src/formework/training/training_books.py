@@ -1,7 +1,7 @@
 """Simulated books for training, kept on disk.
 
-Each book has texts of its own, composed at random, and founts of the
-development universe. Training never uses the words or the type of the test
+Each book has other texts, composed at random, in founts of the development
+universe. Training never uses the words or the type of the test
 universes.
 """
 
@@ -50,7 +50,7 @@ SHAPE = Shape(
 )  # fmt: skip
 _DIFFICULTIES, _SHARES = (NORMAL, HARD, STRESS), (0.6, 0.25, 0.15)
 _MICROFILM = 0.2  # share of the books seen as microfilm
-# Books of a wide range of noise: real pages are mostly photographs.
+# Books with a wide range of noise: real pages are mostly photographs.
 _VIEWS, _VIEW_SHARES = (View.SCAN, View.MICROFILM, View.PHOTOGRAPH), (0.35, 0.15, 0.5)
 _QUIET = 0.4  # share of the scans and microfilms without noise beyond their difficulty
 _RULED = 0.3  # share of the books with a rule under the headline
@@ -68,7 +68,7 @@ def print_groups(seed: int, *, wide: bool = False) -> Iterator[TitleGroup]:
 
 
 def print_book(seed: int, *, wide: bool = False) -> SimulatedBook:
-    """Simulate a short quarto with a text and style of its own.
+    """Simulate a short quarto with a random text and style.
 
     It is a scan or a microfilm with the noise of its difficulty; with `wide` it
     may be a photograph, and most books have noise drawn from a wide range.

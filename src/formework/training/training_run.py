@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import time
 from dataclasses import asdict, dataclass, replace
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
-from formework.errors import InputError
+from formework.book.wording import counted
+from formework.errors import InputError, read_choice
 from formework.kernels.neural.stacks import Stacking
 from formework.training.checkpoint import load_best
 from formework.training.curve import draw_curve
@@ -16,13 +17,10 @@ from formework.training.networks import NetworkName, make_network
 from formework.training.training_plan import LossName, PairSource, default_plan, shorten
 
 if TYPE_CHECKING:
-    from enum import StrEnum
     from pathlib import Path
 
     from formework.progress import ProgressReport
     from formework.training.training_plan import TrainingPlan
-
-    _Choice = TypeVar("_Choice", bound=StrEnum)
 
 _CONTINUED_RATE = 3e-4  # highest learning rate of a trained network: a larger one undoes it
 
@@ -52,7 +50,7 @@ def make_plan(
     seed: int, weights: Path | None,
 ) -> TrainingPlan:  # fmt: skip
     """Make a plan from the options of the command line, with the network's defaults."""
-    name = _choose("network", network, NetworkName)
+    name = read_choice("network", network, NetworkName)
     plan = default_plan(name)
     if weights and name is NetworkName.TWO_TOWER:
         if not weights.is_dir():
@@ -63,19 +61,13 @@ def make_plan(
         plan = replace(plan, rate=_CONTINUED_RATE)
     plan = replace(
         plan,
-        pairs=_choose("source of pairs", pairs, PairSource) if pairs else plan.pairs,
-        loss=_choose("loss", loss, LossName),
-        stacking=_choose("stacking", stacking, Stacking),
+        pairs=read_choice("source of pairs", pairs, PairSource) if pairs else plan.pairs,
+        loss=read_choice("loss", loss, LossName),
+        stacking=read_choice("stacking", stacking, Stacking),
         seed=seed,
     )
     plan = shorten(plan) if quick else plan
     return replace(plan, steps=steps) if steps else plan
-
-
-def _choose(what: str, name: str, choices: type[_Choice]) -> _Choice:
-    if name not in set(choices):
-        raise InputError(f"there is no {what} {name!r}", hint=f"choose {', '.join(choices)}")
-    return choices(name)
 
 
 def run_training(
@@ -97,7 +89,7 @@ def describe_run(run: TrainingRun) -> str:
     best, steps = run.outcome.best, run.outcome.steps
     return "\n".join(
         [
-            f"{steps} {'step' if steps == 1 else 'steps'} in {run.minutes:.1f} minutes",
+            f"{counted(steps, 'step')} in {run.minutes:.1f} minutes",
             f"best at step {best.step}: held-out loss {best.loss:.3f}, "
             f"matches ranked above other titles {100 * best.ranking:.1f}% of the time",
             *(f"{model}: {model.stat().st_size / 1e6:.1f} MB" for model in run.models),

@@ -16,7 +16,7 @@ from torch.nn import functional
 
 # Changing one of these needs new weights: formework train OUT.
 FEATURES = 16  # per column
-GROUPS = 4  # of features, each correlated separately
+FEATURE_GROUPS = 4  # of features, each correlated separately
 MAX_DISPLACEMENT = 7  # columns to either side, about 0.1 em; scraps are at most 0.07 em
 STRIDE = 2  # columns from one compared position to the next
 _NEAR_INK = 25  # columns: positions further from ink are ignored
@@ -42,7 +42,7 @@ def _zero_bias(layer: nn.Conv1d | nn.Conv2d) -> nn.Module:
     return layer
 
 
-class Reader(nn.Module):
+class FeatureReader(nn.Module):
     """Strips (titles, rows, columns) → features (titles, `FEATURES` + 1, columns).
 
     The last feature is 1 near ink and 0 elsewhere.
@@ -66,7 +66,7 @@ class Reader(nn.Module):
         return torch.cat([features, near], dim=1)
 
 
-class Block(nn.Module):
+class ConvolutionBlock(nn.Module):
     """Two convolutions along the line, added to their input."""
 
     def __init__(self, width: int, dilation: int) -> None:
@@ -86,11 +86,11 @@ class Judge(nn.Module):
 
     def __init__(self, width: int = 48) -> None:
         super().__init__()
-        fits = GROUPS * (2 * MAX_DISPLACEMENT + 1)
+        fits = FEATURE_GROUPS * (2 * MAX_DISPLACEMENT + 1)
         self.layers = nn.Sequential(
             _he_init(nn.Conv1d(fits, 32, 3, padding=1)), nn.ReLU(),
             _he_init(nn.Conv1d(32, width, 5, stride=2, padding=2)), nn.ReLU(),
-            *(Block(width, dilation) for dilation in (1, 2, 4, 8)),
+            *(ConvolutionBlock(width, dilation) for dilation in (1, 2, 4, 8)),
             _zero_init(nn.Conv1d(width, 1, 1)),
         )  # fmt: skip
         self.bias = nn.Parameter(torch.zeros(1))
@@ -99,7 +99,7 @@ class Judge(nn.Module):
         """Score pairs; `registrations` is (pairs, 2): scale and shift (columns)."""
         moved = align_features(other, registrations)
         near = one[:, -1:] * moved[:, -1:]
-        fit = correlate(one[:, :-1], moved[:, :-1])
+        fit = correlate_features(one[:, :-1], moved[:, :-1])
         evidence = self.layers(fit)
         weight = functional.max_pool1d(near, 4, stride=4, ceil_mode=True)
         return (evidence * weight).sum(dim=(1, 2)) * _SUM_SCALE + self.bias
@@ -118,14 +118,14 @@ def align_features(features: Tensor, registrations: Tensor) -> Tensor:
     return features.gather(2, index) * (1 - share) + features.gather(2, index + 1) * share
 
 
-def correlate(one: Tensor, other: Tensor) -> Tensor:
+def correlate_features(one: Tensor, other: Tensor) -> Tensor:
     """Correlation at each displacement: (pairs, groups x displacements, positions)."""
     pairs, features, columns = one.shape
     places = one[:, :, ::STRIDE]
     wide = functional.pad(other, (MAX_DISPLACEMENT, MAX_DISPLACEMENT))
     fits = [
         (places * wide[:, :, start : start + columns : STRIDE])
-        .reshape(pairs, GROUPS, features // GROUPS, -1).mean(dim=2)
+        .reshape(pairs, FEATURE_GROUPS, features // FEATURE_GROUPS, -1).mean(dim=2)
         for start in range(2 * MAX_DISPLACEMENT + 1)
     ]  # fmt: skip
     return torch.cat(fits, dim=1)

@@ -1,7 +1,7 @@
 """A Vision Transformer in plain torch, with torchvision's parameter names.
 
-So an ImageNet checkpoint of torchvision's ViT-B/16 can be loaded from a local
-file, as in the paper. The tiny network is trained from scratch.
+With these names, an ImageNet checkpoint of torchvision's ViT-B/16 can be loaded
+from a local file, as in the paper. The tiny network is trained from scratch.
 """
 
 from __future__ import annotations
@@ -102,13 +102,13 @@ def load_weights(network: Vit, path: Path) -> None:
         raise FileError(
             f"{path} cannot be read as a checkpoint", hint="give a file written by torch.save"
         ) from error
-    own = network.state_dict()
-    wanted = {name for name in own if not name.startswith("heads.")}
+    state = network.state_dict()
+    wanted = {name for name in state if not name.startswith("heads.")}
     for name in sorted(wanted):
-        if name not in weights or weights[name].shape != own[name].shape:
+        if name not in weights or weights[name].shape != state[name].shape:
             found = tuple(weights[name].shape) if name in weights else "missing"
             raise FileError(
-                f"{path}: {name} is {found}, not {tuple(own[name].shape)}",
+                f"{path}: {name} is {found}, not {tuple(state[name].shape)}",
                 hint="give a checkpoint of torchvision's vit_b_16, and --network b16",
             )
     network.load_state_dict({name: weights[name] for name in wanted}, strict=False)

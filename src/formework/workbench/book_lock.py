@@ -1,4 +1,4 @@
-"""One workbench a book: a lock that the system releases when its process ends."""
+"""One workbench per book: a lock that the system releases when its process ends."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def hold_book(root: Path, address: str) -> Iterator[None]:
     """Hold the lock of a book while its workbench runs at an address.
 
     Raises:
-        InputError: another workbench has it; the message says where it runs.
+        InputError: another workbench holds it; the message gives its address.
 
     """
     path = root / LOCK_FILE
@@ -46,6 +46,6 @@ def _held(root: Path, path: Path) -> InputError:
     except (OSError, ValueError, KeyError, TypeError):
         where = "in another process"
     return InputError(
-        f"{root} is open already {where}",
-        hint="use that one, or end it with Ctrl-C and run the command again",
+        f"{root} is already open {where}",
+        hint="use that workbench, or stop it with Ctrl-C and run the command again",
     )

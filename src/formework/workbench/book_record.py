@@ -1,4 +1,4 @@
-"""The book as one record: everything needed to draw the screens."""
+"""The book as one record: everything that the screens show."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ _STAGE_FILES = {
 
 
 def book_record(desk: Desk) -> dict[str, object]:
-    """Everything needed to draw."""
+    """Everything that the screens show."""
     decisions, result = desk.decisions, desk.result
     sides = side_records(desk)
     return {
         "formework": __version__,
-        "heading": heading(desk),
+        "heading": desk.book.heading,
         "folder": desk.root.resolve().name,
         "described": dict(desk.book.declared.described),
         "declared": declared_record(desk),
@@ -63,11 +63,6 @@ def book_record(desk: Desk) -> dict[str, object]:
         "progress": progress_record(desk),
         "exports": list(map(str, ExportFormat)),
     }
-
-
-def heading(desk: Desk) -> str:
-    """The title of the book; without one, the name of its folder."""
-    return desk.book.declared.title or desk.root.resolve().name
 
 
 def declared_record(desk: Desk) -> dict[str, object]:
@@ -129,20 +124,20 @@ def finding_records(desk: Desk) -> list[dict[str, object]]:
 
 
 def account_record(desk: Desk) -> dict[str, object]:
-    """The account of the printing: the scholar's own, and the program's."""
+    """The account of the printing: the scholar's if there is one, and the program's."""
     path = desk.root / ACCOUNT_MD
     program = read_text(path) if path.exists() else ""
-    own = desk.decisions.account
+    edited = desk.decisions.account
     return {
-        "text": own.text if own else program,
+        "text": edited.text if edited else program,
         "program": program,
-        "edited": own is not None,
-        "n": own.number if own else None,
+        "edited": edited is not None,
+        "n": edited.number if edited else None,
     }
 
 
 def decision_records(decisions: Decisions, chosen: tuple[Decision, ...]) -> list[dict[str, object]]:
-    """Decisions as records: as in the file, with what became of each and how it reads."""
+    """Decisions as in the file, each with the undo that undid it and a description in words."""
     return [
         decision.record()
         | {
@@ -159,7 +154,7 @@ def _words(decisions: Decisions, decision: Decision) -> str:
 
 
 def _stages(desk: Desk) -> list[dict[str, str]]:
-    """Each stage: missing, stale while it is to be run again, or fresh."""
+    """The state of each stage: missing, stale (to be run again), or fresh."""
     waiting = desk.reruns.progress
     names = list(StageName)
     at = names.index(StageName(waiting.stage)) if waiting.stage else 0
@@ -173,7 +168,7 @@ def _stages(desk: Desk) -> list[dict[str, str]]:
 
 
 def progress_record(desk: Desk) -> dict[str, object]:
-    """How far the run in the background is, and what to fetch again."""
+    """The progress of the background run, and the revision that tells what to fetch again."""
     record = asdict(desk.reruns.progress)
     error, hint = record.pop("error"), record.pop("hint")
     return record | {

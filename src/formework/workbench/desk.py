@@ -1,7 +1,7 @@
-"""The book on the desk: its folder, its decisions, and what is read from its files.
+"""The open book: its folder, its decisions, and what was read from its files.
 
-Files are read again when they changed, by whomever: the workbench is not the
-only one who writes them.
+A file is read again when it has changed, because other programs and people
+write the files too.
 """
 
 from __future__ import annotations
@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from pathlib import Path
     from typing import Any
 
+    from formework.book.assignment import PageImage
     from formework.book.decided_pages import FollowedPages
     from formework.book.decision_lines import Decision
     from formework.book.folder import Book
@@ -58,7 +59,7 @@ _SHOWN_FILES = (
 
 
 class StaleError(Exception):
-    """A decision was made without knowing the last ones."""
+    """A decision was made without knowledge of the latest ones."""
 
 
 class Desk:
@@ -82,31 +83,35 @@ class Desk:
 
     @property
     def shots(self) -> tuple[Shot, ...]:
-        """The pages of the book in order, with the signatures that were decided."""
+        """The pages of the book in order, with their decided signatures."""
         files = (BOOK_TOML, PAGES_CSV)
         return self.keep("shots", files, lambda: read_shots(self.book), self.decisions.on_pages)
 
     @property
     def followed(self) -> FollowedPages:
-        """What was decided on each page, and on titles by the signatures they have now."""
-        pages = self.keep("pages", (BOOK_TOML, PAGES_CSV), lambda: undecided_pages(self.book))
-        return follow_pages(self.decisions, pages)
+        """What was decided on each page, and on titles by their current signatures."""
+        return follow_pages(self.decisions, self._undecided_pages)
+
+    @property
+    def _undecided_pages(self) -> tuple[PageImage, ...]:
+        """The pages as they are in the files, without decisions."""
+        return self.keep("pages", (BOOK_TOML, PAGES_CSV), lambda: undecided_pages(self.book))
 
     @property
     def sides(self) -> tuple[SheetSide, ...]:
-        """The sheet sides of the collation; none before it is declared."""
+        """The sheet sides of the collation; empty before it is declared."""
         if not self.is_declared:
             return ()
         return self.keep("sides", (BOOK_TOML,), lambda: self.book.sheet_sides())
 
     @property
     def result(self) -> Result | None:
-        """The last result; `None` before there is one."""
+        """The last result; `None` before the first run."""
         return self.keep("result", RESULT_FILES, lambda: _or_none(lambda: read_result(self.root)))
 
     @property
     def titles(self) -> ShownTitles | None:
-        """The aligned titles with their evidence; `None` before there is any."""
+        """The aligned titles with their evidence; `None` before the first run."""
         return self.keep(
             "titles", (EVIDENCE_NPZ,), lambda: _or_none(lambda: show_titles(self.book))
         )
@@ -125,7 +130,7 @@ class Desk:
 
     @property
     def revision(self) -> str:
-        """Changes whenever a file changes from which the screens are drawn."""
+        """A fingerprint that changes whenever a file changes that the screens show."""
         return self.stamp(*_SHOWN_FILES)[:12]
 
     def stamp(self, *names: str) -> str:
@@ -133,12 +138,12 @@ class Desk:
         return fingerprint_text([_state(self.root / name) for name in names])
 
     def decide(self, records: Sequence[object], known: int) -> tuple[Decision, ...]:
-        """Add decisions, given as records, all or none; run again what they touch.
+        """Add decisions, given as records, all or none; run the affected stages again.
 
         `known` is the number of the last decision that the sender knows.
 
         Raises:
-            StaleError: there are later ones.
+            StaleError: there are later decisions.
             InputError: a decision is wrong, contradicts earlier ones, or is impossible.
 
         """
@@ -149,21 +154,16 @@ class Desk:
             made = [read_decision(record, before.last + 1) for record in records]
             self._check(before, made)
             grown = append_decisions(self.root, before, made)
-            self.reruns_after(grown.after(known))
+            if made and self.is_declared and self.result is not None:
+                self.reruns.start()
             return grown.after(known)
 
-    def reruns_after(self, made: Sequence[Decision]) -> None:
-        """Run again what decisions touch, where there is anything to run."""
-        if made and self.is_declared and self.result is not None:
-            self.reruns.start()
-
     def _check(self, before: Decisions, made: Sequence[Decision]) -> None:
-        """Refuse decisions on pages and sheet sides that are not there, and impossible ones."""
+        """Refuse decisions on pages and sheet sides that do not exist, and impossible ones."""
         grown = before
         for decision in made:
             grown = grown.extended(replace(decision, number=grown.last + 1))
-        pages = self.keep("pages", (BOOK_TOML, PAGES_CSV), lambda: undecided_pages(self.book))
-        followed = follow_pages(grown, pages)
+        followed = follow_pages(grown, self._undecided_pages)
         if self.is_declared:
             check_decisions(grown, followed, self.sides)
         if self.result:
@@ -175,12 +175,12 @@ class Desk:
     def keep(
         self, name: str, files: Sequence[str], read: Callable[[], Kept], also: object = ()
     ) -> Kept:
-        """What was read from files, until these change, or what it `also` depends on."""
+        """What was read from files, kept until these change, or what it `also` depends on does."""
         stamp = fingerprint_text(self.stamp(*files), also)
         with self._guard:
             if name not in self._kept or self._kept[name][0] != stamp:
                 now = read()
-                # Files that are being written do not fit together yet: the last ones do.
+                # While files are being written they are inconsistent: keep what was read before.
                 if now is None and name in self._kept and self.reruns.progress.running:
                     stamp, now = "", self._kept[name][1]
                 self._kept[name] = stamp, now
@@ -192,7 +192,7 @@ def _check_box(path: Path, box: Box) -> None:
     width, height = image_size(path)
     if box.x + box.width > width or box.y + box.height > height:
         raise DecisionError(
-            f"box {box.x}, {box.y}, {box.width} × {box.height} lies outside {path.name}, which "
+            f"box {box.x}, {box.y}, {box.width} × {box.height} is outside {path.name}, which "
             f"is {width} × {height} pixels",
             field="box",
             hint="draw it inside the image",

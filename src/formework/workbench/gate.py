@@ -1,8 +1,8 @@
-"""Who may ask: this machine, this browser, our own pages. Checked on every request.
+"""Access control: only this machine, this browser and our own pages, on every request.
 
-A page on the web can send requests to a server on this machine, under a name of
-its own (DNS rebinding) or by a form. The name, the cookie and, for writes, the
-origin are checked before anything else is looked at.
+A page on the web can send requests to a server on this machine, under another
+name (DNS rebinding) or by a form. The name, the cookie and, for writes, the
+origin are checked before anything else.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ CONTENT_POLICY = (
     "connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
 _LOOPBACK_NAMES = ("127.0.0.1", "localhost", "[::1]")
-_OWN_SITES = ("same-origin", "none")  # "none": typed by the user, not sent by a page
+_ALLOWED_SITES = ("same-origin", "none")  # "none": typed by the user, not sent by a page
 _READING = ("GET", "HEAD")
 
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """Where the workbench is, and the token that opens it."""
+    """The address of the workbench, and the token that opens it."""
 
     port: int
     token: str = field(default_factory=lambda: secrets.token_urlsafe(24))
@@ -47,7 +47,7 @@ class Address:
 
     @property
     def cookie(self) -> str:
-        """The name of the cookie: two books on two ports keep theirs apart."""
+        """The name of the cookie, different for books on different ports."""
         return f"formework-{self.port}"
 
     @property
@@ -57,14 +57,14 @@ class Address:
 
 
 class Gate:
-    """The application behind its checks; every answer carries the headers of a local page."""
+    """The application behind its checks; every response gets the headers of a local page."""
 
     def __init__(self, app: ASGIApp, address: Address) -> None:
         self._app = app
         self._address = address
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Refuse, let in by the token, or pass on."""
+        """Refuse the request, admit the browser by the token, or pass the request on."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
@@ -78,11 +78,11 @@ class Gate:
         await (answer or self._app)(scope, receive, send_guarded)
 
     def _answer(self, scope: Scope) -> Response | None:
-        """The answer to a request that is not passed on."""
+        """The response to a request that is not passed on."""
         headers = Headers(scope=scope)
         if headers.get("host", "") not in self._address.hosts:
             return _refuse(403, f"Host {headers.get('host', '')!r} is not this machine")
-        if scope["method"] not in _READING and not self._is_own(headers):
+        if scope["method"] not in _READING and not self._is_allowed_write(headers):
             return _refuse(403, "this request was sent by another site")
         token = parse_qs(scope["query_string"].decode("latin-1")).get("token", [""])[0]
         if scope["path"] == "/" and token:
@@ -93,18 +93,18 @@ class Gate:
 
     def _enter(self, token: str) -> Response:
         if not self._same(token):
-            return _refuse(401, "the token of this address is not the workbench's")
+            return _refuse(401, "the token in this address is not that of the workbench")
         answer = RedirectResponse("/", status_code=303)
         answer.set_cookie(
             self._address.cookie, self._address.token, path="/", httponly=True, samesite="strict"
         )
         return answer
 
-    def _is_own(self, headers: Headers) -> bool:
-        """Whether a write comes from our own pages, or from a program that is no browser."""
+    def _is_allowed_write(self, headers: Headers) -> bool:
+        """Whether a write comes from our own pages, or from a program that is not a browser."""
         origins = [f"http://{host}" for host in self._address.hosts]
         origin, site = headers.get("origin"), headers.get("sec-fetch-site")
-        return (origin is None or origin in origins) and (site is None or site in _OWN_SITES)
+        return (origin is None or origin in origins) and (site is None or site in _ALLOWED_SITES)
 
     def _same(self, token: str) -> bool:
         return secrets.compare_digest(token.encode(), self._address.token.encode())

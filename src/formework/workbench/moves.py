@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from formework.book.decision_lines import DecisionError, Deed
+from formework.book.decision_lines import DecisionError, DecisionKind
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
 def expand_move(
     units: Sequence[UnitResult], sides: Sequence[str], to: str, why: str = ""
 ) -> list[Mapping[str, object]]:
-    """The decisions by which sides come to the skeleton `to`; empty: to one of their own.
+    """The decisions that move sides to the skeleton `to`; if that is empty, to a new skeleton.
 
-    Each side is declared the same as the first side there, and the first of them
-    different from a side of each skeleton that they leave. Sides that are in the
-    skeleton already are declared to stay: they are locked.
+    Each side is declared to have the same skeleton as the first side there, and
+    that one to differ from a side of each skeleton that is left. Sides already in
+    the skeleton are declared to stay: they are locked.
     """
     skeleton_of = {unit.name: unit.skeleton for unit in units}
     for side in sides:
@@ -36,20 +36,20 @@ def expand_move(
     target = to.partition(".")[0]
     if target and target not in skeleton_of.values():
         raise DecisionError(
-            f"there is no skeleton {to!r}", field="to", hint="choose one of the montage"
+            f"there is no skeleton {to!r}", field="to", hint="choose a skeleton of the montage"
         )
     moved = list(dict.fromkeys(sides))
     staying = [side for side in skeleton_of if side not in moved]
     there = [side for side in staying if target and skeleton_of[side] == target]
     anchor = there[0] if there else moved[0]
-    pairs = [(Deed.SAME_SKELETON, side, anchor) for side in moved if side != anchor]
+    pairs = [(DecisionKind.SAME_SKELETON, side, anchor) for side in moved if side != anchor]
     left = dict.fromkeys(skeleton_of[side] for side in moved if skeleton_of[side] != target)
     for skeleton in left:
         behind = next((side for side in staying if skeleton_of[side] == skeleton), None)
         if behind:
-            pairs.append((Deed.DIFFERENT_SKELETON, anchor, behind))
+            pairs.append((DecisionKind.DIFFERENT_SKELETON, anchor, behind))
     if not pairs:
         raise DecisionError(
             f"{', '.join(moved)}: nothing to move", field="sides", hint="choose another skeleton"
         )
-    return [{"do": str(deed), "sides": [one, other], "why": why} for deed, one, other in pairs]
+    return [{"do": str(kind), "sides": [one, other], "why": why} for kind, one, other in pairs]

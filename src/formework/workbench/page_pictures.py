@@ -1,4 +1,4 @@
-"""The pictures of a book: pages as browsers show them, titles cut out, aligned, overlaid."""
+"""The pictures of a book: pages for browsers; titles cut out, aligned and overlaid."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from formework.errors import FileError, InputError
 from formework.report.pictures import grey, lay_over, png
 from formework.scans.acquire.grey_image import check_size
 from formework.scans.crops import read_crops
-from formework.workbench.page_records import MOST_COLUMNS, is_derived, page_titles
+from formework.workbench.page_records import MAX_SHOWN_COLUMNS, is_derived, page_titles
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -33,8 +33,8 @@ _DECODING = threading.BoundedSemaphore(2)
 _KINDS = ("JPEG", "PNG", "TIFF", "JPEG2000", "WEBP")
 
 
-class NotThereError(InputError):
-    """There is no such page or picture."""
+class NotFoundError(InputError):
+    """The page or picture does not exist."""
 
 
 def find_shot(desk: Desk, name: str) -> Shot:
@@ -45,19 +45,19 @@ def find_shot(desk: Desk, name: str) -> Shot:
     for shot in shots:
         if name and shot.page.signature == name:
             return shot
-    raise NotThereError(
+    raise NotFoundError(
         f"there is no page {name!r} in the book", hint="name a signature, or a row of the pages"
     )
 
 
 def page_picture(book: Book, shot: Shot, width: int | None) -> Path:
-    """The file of a page that a browser shows; reduced to a width in pixels if one is given."""
+    """The file of a page that a browser can show, reduced if a width in pixels is given."""
     path = book.image_path(shot.page.image)
     if not path.is_file():
-        raise NotThereError(f"{shot.page.image} does not exist", hint="put the file back")
+        raise NotFoundError(f"{shot.page.image} does not exist", hint="put the file back")
     if width is None and not is_derived(path):
         return path
-    columns = width or MOST_COLUMNS
+    columns = width or MAX_SHOWN_COLUMNS
     name = fingerprint_text(shot.page.image, fingerprint_scan(path), columns)
     kept = book.root / _DERIVED / f"{name}.jpg"
     if not kept.exists():
@@ -68,7 +68,7 @@ def page_picture(book: Book, shot: Shot, width: int | None) -> Path:
 
 
 def _reduced(path: Path, columns: int) -> bytes:
-    """A scan as a JPEG, at most so many pixels wide."""
+    """A scan as a JPEG, at most `columns` pixels wide."""
     try:
         with Image.open(path, formats=_KINDS) as image:
             check_size(path.name, *image.size)
@@ -87,7 +87,7 @@ def _reduced(path: Path, columns: int) -> bytes:
 
 
 def crop_picture(desk: Desk, shot: Shot, box: Box | None) -> bytes:
-    """The running title of a page cut out, or another box of it; without one, the page's top."""
+    """The running title of a page, or another box of it; for a page without a title, its top."""
     page = shot.page
     title = page_titles(desk).get(shot)
     if box or title is None:
@@ -95,7 +95,7 @@ def crop_picture(desk: Desk, shot: Shot, box: Box | None) -> bytes:
     with _DECODING:
         crops = read_crops(desk.book, [title], tops=True)
     if crops.images[0] is None:
-        raise NotThereError(crops.failed[0][1], hint="correct the box, or replace the scan")
+        raise NotFoundError(crops.failed[0][1], hint="correct the box, or replace the scan")
     return png(crops.images[0])
 
 
@@ -108,7 +108,7 @@ def overlay_picture(desk: Desk, one: Shot, other: Shot) -> bytes:
     """Two titles overlaid: the first red, the second cyan."""
     strips = [_strip(desk, shot) for shot in (one, other)]
     if strips[0].shape != strips[1].shape:
-        raise NotThereError(
+        raise NotFoundError(
             f"{one.page.signature} and {other.page.signature} have different texts",
             hint="choose two titles of one text",
         )
@@ -118,7 +118,7 @@ def overlay_picture(desk: Desk, one: Shot, other: Shot) -> bytes:
 def _strip(desk: Desk, shot: Shot) -> np.ndarray[tuple[int, ...], np.dtype[np.float32]]:
     titles, signature = desk.titles, shot.page.signature
     if titles is None or not titles.has(signature):
-        raise NotThereError(
+        raise NotFoundError(
             f"{shot.name}: the title has not been compared yet", hint="run the book first"
         )
     return titles.strip(signature)

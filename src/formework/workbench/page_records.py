@@ -1,4 +1,4 @@
-"""The pages of a book as records: what is in titles.csv, with what was decided since."""
+"""The pages of a book as records: titles.csv, with the decisions made since."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ if TYPE_CHECKING:
     from formework.scans.acquire.shots import Shot
     from formework.workbench.desk import Desk
 
-MOST_COLUMNS = 5000  # pixels: a wider derivative is reduced
+MAX_SHOWN_COLUMNS = 5000  # pixels: the width of a derivative
 _PAGE_FILES = (BOOK_TOML, PAGES_CSV)
 _TITLE_FILES = (*_PAGE_FILES, TITLES_CSV, TITLES_RECORD)
 
 
 def page_titles(desk: Desk) -> dict[Shot, RunningTitle]:
-    """The running title of each page that has a row, as it is or will be after the next run."""
+    """The running title of each page, with decisions that the next run will apply."""
     return desk.keep(
         "page titles", _TITLE_FILES, lambda: _page_titles(desk), desk.decisions.on_pages
     )
@@ -128,7 +128,7 @@ class _Scan:
 
     def record(self, row: int) -> dict[str, object]:
         """The scan of the page in a row; `scale` is shown pixels per pixel of the scan."""
-        scale = min(1.0, MOST_COLUMNS / self.width) if self.derived and self.width else 1.0
+        scale = min(1.0, MAX_SHOWN_COLUMNS / self.width) if self.derived and self.width else 1.0
         version = fingerprint_text(self.modified)[:8]
         return {
             "width": self.width,
@@ -157,5 +157,5 @@ def _scan(path: Path) -> _Scan:
 
 
 def is_derived(path: Path) -> bool:
-    """Whether browsers need a derivative of an image."""
+    """Whether browsers cannot show an image and need a derivative."""
     return path.suffix.lower() not in (".jpg", ".jpeg", ".png", ".webp")

@@ -5,10 +5,12 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
+from formework.book.file_names import EVIDENCE_NPZ
+from formework.report.title_strips import log_odds_to_probability
 from formework.result import UNSURE
 from formework.sides.arrangement import arrange, find_rivals
 from formework.sides.doubt import order_by_doubt
-from formework.workbench.page_pictures import NotThereError
+from formework.workbench.page_pictures import NotFoundError
 
 if TYPE_CHECKING:
     from formework.book.pair_closure import Closure
@@ -22,9 +24,9 @@ Pair = tuple[str, str]
 def doubtful_pairs(desk: Desk) -> list[Pair]:
     """Pairs of titles, the most useful to decide first.
 
-    That is where the evidence contradicts the result, or hardly supports it;
-    what follows from decisions comes last, before it what was looked at and
-    left open. Two titles of one sheet side are two pieces of type: they are
+    These are the pairs whose evidence contradicts the result or hardly supports
+    it. Then come pairs that were left open, and last those that decisions
+    settle. Two titles of one sheet side are different pieces of type and are
     left out.
     """
     titles = desk.titles
@@ -74,23 +76,28 @@ def pair_record(desk: Desk, one: str, other: str) -> dict[str, object]:
     """The evidence on one pair, letter by letter."""
     pair = (one, other)
     titles, judged = desk.titles, desk.followed.titles
-    record = {"titles": list(pair), **_decided(desk, judged, pair), **_beside(desk.doubtful, pair)}
+    record = {
+        "titles": list(pair),
+        **_decided(desk, judged, pair),
+        **_neighbours(desk.doubtful, pair),
+    }
     rows = {shot.page.signature: row for row, shot in enumerate(desk.shots, start=1)}
     for name in pair:
         if name not in rows:
-            raise NotThereError(f"{name} is not a page of the book", hint="name a signature")
+            raise NotFoundError(f"{name} is not a page of the book", hint="name a signature")
     record["crops"] = [f"/crop/{rows[name]}" for name in pair]
     if titles is None or not titles.are_one_text(one, other):
         why = _why_not(titles, pair)
         return record | _nothing() | {"comparable": False, "why_not": why}
-    version = desk.stamp(".formework/evidence.npz")[:8]
+    version = desk.stamp(EVIDENCE_NPZ)[:8]
     width, height = titles.size(one)
+    evidence = titles.pair(one, other)
     return record | {
         "comparable": True,
         "why_not": "",
         "verdict": titles.verdict(one, other),
-        "value": _number(titles.pair(one, other).value),
-        "log_odds": _number(titles.pair(one, other).value) if titles.evidence.is_log_odds else None,
+        "value": _number(evidence.value),
+        "log_odds": _number(evidence.value) if evidence.is_log_odds else None,
         "probability": _probability(titles.evidence, pair),
         "width": width,
         "height": height,
@@ -143,20 +150,20 @@ def _gaps(titles: ShownTitles, one: str, other: str) -> list[dict[str, object]]:
 
 
 def _decided(desk: Desk, judged: Closure, pair: Pair) -> dict[str, object]:
-    """What was decided on a pair, or follows from decisions on others."""
+    """What was decided on a pair, or follows from decisions on other pairs."""
     verdict = judged.judge(*pair)
     numbers = judged.reasons(*pair)
     opened = desk.decisions.left_open.get(frozenset(pair))
-    own = [n for n in numbers if (d := desk.decisions.by_number(n)) and {*d.pair} == {*pair}]
+    direct = [n for n in numbers if (d := desk.decisions.by_number(n)) and {*d.pair} == {*pair}]
     return {
         "decided": "" if verdict is None else "same" if verdict else "different",
-        "n": own[-1] if own else opened.number if opened and verdict is None else None,
+        "n": direct[-1] if direct else opened.number if opened and verdict is None else None,
         "follows_from": list(numbers),
         "left_open": opened is not None and verdict is None,
     }
 
 
-def _beside(order: list[Pair], pair: Pair) -> dict[str, object]:
+def _neighbours(order: list[Pair], pair: Pair) -> dict[str, object]:
     """The pairs before and after this one, in the order of doubt."""
     wanted = {pair, pair[::-1]}
     place = next((n for n, other in enumerate(order) if other in wanted), None)
@@ -169,21 +176,17 @@ def _beside(order: list[Pair], pair: Pair) -> dict[str, object]:
 
 
 def _probability(evidence: TitleEvidence, pair: Pair) -> float | None:
-    value = _value(evidence, pair)
+    one, other = (evidence.index[name] for name in pair)
+    value = float(evidence.values[one, other])
     if not evidence.is_log_odds or math.isnan(value):
         return None
-    return round(1 / (1 + math.exp(-max(min(value, 50.0), -50.0))), 4)
+    return round(log_odds_to_probability(value), 4)
 
 
 def _doubt(evidence: TitleEvidence, pair: Pair) -> float | None:
     """1 where the evidence decides nothing, 0 where it is certain."""
-    chance = _probability(evidence, pair)
-    return None if chance is None else round(1 - abs(2 * chance - 1), 4)
-
-
-def _value(evidence: TitleEvidence, pair: Pair) -> float:
-    one, other = (evidence.index[name] for name in pair)
-    return float(evidence.values[one, other])
+    probability = _probability(evidence, pair)
+    return None if probability is None else round(1 - abs(2 * probability - 1), 4)
 
 
 def _number(value: float) -> float | None:

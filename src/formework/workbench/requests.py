@@ -1,4 +1,4 @@
-"""Requests read, and errors answered: JSON both ways, with the status each error has."""
+"""Reads requests and answers errors: JSON both ways, each error with its status."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from formework.book.decision_lines import DecisionError
 from formework.book.decisions import ContradictionError
 from formework.book.model import Box
 from formework.errors import FormeworkError
-from formework.workbench.page_pictures import NotThereError
+from formework.workbench.page_pictures import NotFoundError
 from formework.workbench.setup_records import SetupError
 
 if TYPE_CHECKING:
     from starlette.requests import Request
 
-_MOST_BYTES = 200_000  # of a request: an account of the printing fits
+_MAX_BYTES = 200_000  # of a request: an account of the printing fits
 
 
 async def read_object(request: Request) -> dict[str, Any]:
@@ -30,8 +30,8 @@ async def read_object(request: Request) -> dict[str, Any]:
     body = b""
     async for part in request.stream():
         body += part
-        if len(body) > _MOST_BYTES:
-            raise HTTPException(413, f"the request is larger than {_MOST_BYTES} bytes")
+        if len(body) > _MAX_BYTES:
+            raise HTTPException(413, f"the request is larger than {_MAX_BYTES} bytes")
     try:
         found = json.loads(body)
     except (ValueError, RecursionError) as error:
@@ -45,7 +45,7 @@ def known_number(request: Request) -> int:
     """The number of the last decision that the sender knows: its `If-Match`."""
     tag = request.headers.get("if-match")
     if tag is None:
-        raise HTTPException(428, "If-Match is missing: it names the last decision you know")
+        raise HTTPException(428, "If-Match is missing: it gives the last decision you know")
     number = re.fullmatch(r'\s*(?:W/)?"?(\d{1,9})"?\s*', tag)
     return int(number[1]) if number else -1
 
@@ -70,7 +70,7 @@ def answer_error(_request: Request, error: Exception) -> JSONResponse:
         raise error
     record: dict[str, object] = {"error": error.message, "hint": error.hint}
     status = 409
-    if isinstance(error, NotThereError):
+    if isinstance(error, NotFoundError):
         status = 404
     elif isinstance(error, ContradictionError):
         record["contradicts"] = list(error.contradicts)

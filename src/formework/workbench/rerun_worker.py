@@ -1,7 +1,7 @@
-"""The stages run in a process of their own, which reports its progress line by line.
+"""Runs the stages in a separate process, which reports its progress line by line.
 
-Recognising text takes a gigabyte of memory: the server does not keep it. The
-process may be killed at any moment; the next one does what is left.
+Text recognition takes a gigabyte of memory, which is freed when the process
+ends. The process may be killed at any moment; the next one does the rest.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from formework.errors import FormeworkError
 from formework.pipeline import Update
 from formework.stages import StageName
 
-_REPORT_SECONDS = 0.2  # between two reports of one kind of work
+_REPORT_SECONDS = 0.2  # between two reports on the same work
 
 
 def main() -> None:
@@ -28,18 +28,18 @@ def main() -> None:
         now = time.monotonic()
         if what != last["what"] or done == total or now - float(str(last["at"])) > _REPORT_SECONDS:
             last.update(what=what, at=now)
-            _say(what=what, done=done, total=total)
+            _report(what=what, done=done, total=total)
 
     try:
         for outcome in Update(open_book(root), goal, progress=progress).run():
-            _say(finished=outcome.stage, changed=outcome.done)
+            _report(finished=outcome.stage, changed=outcome.done)
     except FormeworkError as error:
-        _say(error=error.message, hint=error.hint)
-    except Exception as error:  # noqa: BLE001 - the server shows it, and goes on
-        _say(error=f"{type(error).__name__}: {error}", hint="this is a bug: report it")
+        _report(error=error.message, hint=error.hint)
+    except Exception as error:  # noqa: BLE001 - the server shows it and continues
+        _report(error=f"{type(error).__name__}: {error}", hint="this is a bug: report it")
 
 
-def _say(**record: object) -> None:
+def _report(**record: object) -> None:
     sys.stdout.write(json.dumps(record) + "\n")
     sys.stdout.flush()
 

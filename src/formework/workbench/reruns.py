@@ -1,4 +1,4 @@
-"""The re-runs in the background: started, replaced by a later one, and followed."""
+"""Runs in the background: started after decisions, replaced by later runs, and followed."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from formework.stages import StageName
 if TYPE_CHECKING:
     from pathlib import Path
 
-_WAIT_SECONDS = 0.4  # before a run: decisions made at one go are run together
+_WAIT_SECONDS = 0.4  # before a run starts: decisions made in quick succession share one run
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
-    """How far a run is. `stage` is the one at work; `error` and `hint` are those it ended with."""
+class RerunProgress:
+    """The progress of a run: the current `stage`, and the `error` and `hint` if it failed."""
 
     running: bool = False
     stage: str = ""
@@ -31,7 +31,7 @@ class Progress:
 
 
 class Reruns:
-    """At most one run at a time: a new one ends the one before it."""
+    """At most one run at a time: a new run ends the one before it."""
 
     def __init__(self, root: Path) -> None:
         self._root = root
@@ -39,24 +39,24 @@ class Reruns:
         self._process: subprocess.Popen[str] | None = None
         self._timer: threading.Timer | None = None
         self._run = 0
-        self.progress = Progress()
+        self.progress = RerunProgress()
 
     def start(self, goal: StageName = StageName.REPORT, wait: float = _WAIT_SECONDS) -> None:
-        """Bring the book up to date, a moment from now."""
+        """Bring the book up to date after `wait` seconds."""
         with self._guard:
             self._end()
             self._run += 1
-            self.progress = Progress(running=True, stage=_first_stage())
+            self.progress = RerunProgress(running=True, stage=_first_stage())
             self._timer = threading.Timer(wait, self._work, [self._run, goal])
             self._timer.daemon = True
             self._timer.start()
 
     def stop(self) -> None:
-        """End the run, if there is one; what is left is done by the next."""
+        """End the run, if there is one; the next run does the rest."""
         with self._guard:
             self._end()
             self._run += 1
-            self.progress = Progress()
+            self.progress = RerunProgress()
 
     def _end(self) -> None:
         if self._timer is not None:
@@ -84,21 +84,21 @@ class Reruns:
             if run == self._run:
                 failed = process.returncode != 0 and not self.progress.error
                 why = f"the run ended with code {process.returncode}" if failed else ""
-                self.progress = Progress(
+                self.progress = RerunProgress(
                     error=self.progress.error or why,
                     hint=self.progress.hint or ("run it again" if failed else ""),
                 )
 
-    def _follow(self, run: int, said: dict[str, Any]) -> None:
+    def _follow(self, run: int, message: dict[str, Any]) -> None:
         with self._guard:
             if run != self._run:
                 return
-            if "finished" in said:
+            if "finished" in message:
                 names = [*map(str, StageName), ""]
-                after = names[names.index(said["finished"]) + 1]
-                self.progress = Progress(running=True, stage=after)
+                after = names[names.index(message["finished"]) + 1]
+                self.progress = RerunProgress(running=True, stage=after)
             else:
-                self.progress = replace(self.progress, **said)
+                self.progress = replace(self.progress, **message)
 
 
 def _first_stage() -> str:

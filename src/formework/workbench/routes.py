@@ -1,4 +1,4 @@
-"""What the workbench answers: screens, their JSON twins, decisions, pictures, files."""
+"""The addresses of the workbench: screens, their JSON twins, decisions, pictures, files."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ if TYPE_CHECKING:
 
     from starlette.requests import Request
 
-_EVENT_SECONDS = 0.2  # between two looks at the progress
-_BEAT_SECONDS = 15.0  # between two signs of life on a connection where nothing happens
+_EVENT_SECONDS = 0.2  # between two checks of the progress
+_BEAT_SECONDS = 15.0  # between two messages that keep an idle connection open
 _FOREVER = "private, max-age=31536000, immutable"  # the address changes with the picture
 
 
 class Routes:
-    """The answers on one open book."""
+    """The handlers of all addresses, for one open book."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
@@ -68,7 +68,7 @@ class Routes:
 
     def screen(self, request: Request) -> Response:
         """The page of the application, the same for every screen."""
-        return render_shell(book_record.heading(self._desk), request.url.path)
+        return render_shell(self._desk.book.heading, request.url.path)
 
     def twin(self, request: Request) -> Response:
         """A screen as JSON."""
@@ -95,7 +95,7 @@ class Routes:
         return read_static(request.path_params["path"])
 
     def book(self, _request: Request) -> Response:
-        """Everything needed to draw."""
+        """Everything that the screens show."""
         tag = self._tag()
         return JSONResponse(book_record.book_record(self._desk), headers=tag)
 
@@ -141,18 +141,18 @@ class Routes:
         }
         if stale:
             record["error"] = f"there are decisions after {number}: the last is {decisions.last}"
-            record["hint"] = "look at them, and decide again"
+            record["hint"] = "check them, and decide again"
         return JSONResponse(record, 412 if stale else 200, headers=self._tag())
 
     def _tag(self) -> dict[str, str]:
         return {"ETag": f'"{self._desk.decisions.last}"'}
 
     def progress(self, _request: Request) -> Response:
-        """How far the run in the background is."""
+        """The progress of the background run."""
         return JSONResponse(self._progress())
 
     def _progress(self) -> dict[str, object]:
-        """The progress; a file of the book that cannot be read is an error of it."""
+        """The progress; a file of the book that cannot be read is shown as its error."""
         try:
             return book_record.progress_record(self._desk)
         except FormeworkError as error:
@@ -160,7 +160,7 @@ class Routes:
             return {"running": False, "error": wrong, "revision": self._desk.revision, "last": -1}
 
     def events(self, _request: Request) -> Response:
-        """The progress whenever it changes, to every open tab."""
+        """The progress, sent to every open tab whenever it changes."""
         return StreamingResponse(self._events(), media_type="text/event-stream")
 
     async def _events(self) -> AsyncIterator[str]:
@@ -213,7 +213,7 @@ class Routes:
         return JSONResponse({}, 201)
 
     def preview(self, request: Request) -> Response:
-        """What a format and a formula come to."""
+        """The sheets that a format and a formula give."""
         return JSONResponse(setup_records.preview(self._desk, dict(request.query_params)))
 
     def image(self, request: Request) -> Response:
@@ -247,7 +247,7 @@ class Routes:
         return report_file(self._desk.root)
 
     def export(self, request: Request) -> Response:
-        """The book for another tool, to be saved."""
+        """The book in the format of another tool, as a download."""
         return exported_file(self._desk, request.path_params["format"])
 
     def picture(self, request: Request) -> Response:
@@ -255,7 +255,7 @@ class Routes:
         return result_picture(self._desk.root, Path(request.path_params["name"]).name)
 
 
-# What each screen shows of the book's record; the other screens have records of their own.
+# The parts of the book's record that each screen shows; other screens have separate records.
 _TWINS = {
     "pages": ("pages", "last", "revision"),
     "montage": ("skeletons", "sides", "pages", "slots", "last", "revision"),

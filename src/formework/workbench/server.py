@@ -35,24 +35,24 @@ def make_app(desk: Desk, address: Address) -> ASGIApp:
     return Gate(app, address)
 
 
-def serve(root: Path, port: int, *, browser: bool, say: Callable[[str], object]) -> None:
-    """Serve a book until interrupted; `say` gets the one line with the address.
+def serve(root: Path, port: int, *, browser: bool, announce: Callable[[str], object]) -> None:
+    """Serve a book until interrupted; `announce` is called with the address once it is open.
 
-    Port 0 takes any that is free.
+    Port 0 means any free port.
 
     Raises:
-        InputError: the folder is not there, the book is open elsewhere, or the port is taken.
+        InputError: the folder does not exist, the book is open elsewhere, or the port is taken.
 
     """
     desk = Desk(root)
-    desk.book  # noqa: B018 - a folder that is none is refused before anything is locked
+    desk.book  # noqa: B018 - refuses what is not a folder, before anything is locked
     with _listen(port) as listener:
         address = Address(listener.getsockname()[1])
         with hold_book(root, address.plain):
             app = make_app(desk, address)
             if desk.is_declared and desk.result is not None:
                 desk.reruns.start()
-            say(address.opening)
+            announce(address.opening)
             if browser:
                 webbrowser.open(address.opening)
             config = uvicorn.Config(
@@ -70,7 +70,7 @@ def _listen(port: int) -> socket.socket:
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listener.bind((_LOOPBACK, port))
-        listener.listen()  # before the address is printed: nobody who reads it is refused
+        listener.listen()  # before the address is printed: then it answers at once
     except OSError as error:
         listener.close()
         raise InputError(

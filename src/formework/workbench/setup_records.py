@@ -1,4 +1,4 @@
-"""The first step with a folder of scans: format and collation, previewed as they are typed."""
+"""Setting up a folder of scans: format and collation, with a preview while they are typed."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from formework.book.assignment import assign
-from formework.book.collation_summary import describe
+from formework.book.collation_summary import describe_collation
 from formework.book.declaration import Declaration, ImagesAre, declare
 from formework.book.file_names import BOOK_TOML, PAGES_CSV
 from formework.book.formula.collation import read_collation
@@ -23,14 +23,14 @@ if TYPE_CHECKING:
 
     from formework.workbench.desk import Desk
 
-_MOST_GATHERINGS = 6  # drawn in a preview
+_MAX_GATHERINGS = 6  # drawn in a preview
 _FORMATS = (
     Format.FOLIO, Format.QUARTO, Format.OCTAVO, Format.DUODECIMO, Format.SEXTODECIMO,
 )  # fmt: skip
 
 
 class SetupError(InputError):
-    """What was typed is wrong: `field` names the input, `position` the character of a formula."""
+    """The input is wrong: `field` names the input, `position` the character of a formula."""
 
     def __init__(self, error: FormeworkError, field: str) -> None:
         super().__init__(error.message, hint=error.hint)
@@ -52,7 +52,7 @@ def setup_record(desk: Desk) -> dict[str, object]:
 
 
 def preview(desk: Desk, typed: Mapping[str, str]) -> dict[str, object]:
-    """What a format and a formula come to, or what is wrong with them."""
+    """The sheets that a format and a formula give, or what is wrong with them."""
     try:
         declared = _declared(typed)
     except SetupError as error:
@@ -75,10 +75,10 @@ def preview(desk: Desk, typed: Mapping[str, str]) -> dict[str, object]:
         "formula": collation.formula,
         "leaves": collation.leaves,
         "pages": 2 * collation.leaves,
-        "summary": describe(collation, declared.book_format).splitlines()[:2],
+        "summary": describe_collation(collation, declared.book_format).splitlines()[:2],
         "mismatches": list(assignment.mismatches),
         "warnings": [*collation.warnings],
-        "sheets": sheet_records(sides, declared.book_format, _MOST_GATHERINGS),
+        "sheets": sheet_records(sides, declared.book_format, _MAX_GATHERINGS),
     }
 
 
@@ -92,14 +92,14 @@ def set_up(desk: Desk, typed: Mapping[str, str]) -> None:
     """Write book.toml and pages.csv, or add to a book.toml what it does not declare.
 
     Raises:
-        SetupError: what was typed is wrong.
-        InputError: format and collation are declared already.
+        SetupError: the input is wrong.
+        InputError: format and collation are already declared.
 
     """
     if desk.is_declared:
         raise InputError(
-            f"{desk.root / BOOK_TOML} declares format and collation already",
-            hint="correct it in an editor; the workbench reads it again",
+            f"{desk.root / BOOK_TOML} already declares format and collation",
+            hint="correct the file in an editor; the workbench reads it again",
         )
     declared = _declared(typed)
     if declared.collation is None or declared.book_format is None:
@@ -130,7 +130,7 @@ def _images(desk: Desk) -> list[str]:
 
 
 def _declared(typed: Mapping[str, str]) -> Declaration:
-    """A declaration from what was typed; the error names the field at fault."""
+    """A declaration from the input; an error names the field at fault."""
     formula, word = typed.get("collation", "").strip(), typed.get("format", "").strip()
     images_are = typed.get("images_are", "") or "pages"
     try:

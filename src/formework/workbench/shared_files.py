@@ -1,4 +1,4 @@
-"""Files of the book to look at and to save: the report, its pictures, exports."""
+"""Files of the book to view and download: the report, its pictures, exports."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from formework.workbench.desk import Desk
 
 _PICTURES = (f"{STAIRCASE}.svg", f"{STAIRCASE}.png", f"{STAIRCASE}.pdf", MONTAGE_PNG)
-# The report is one file with its own script, which its own policy names by digest: in a
-# sandbox it is a stranger to the workbench.
+# The report is one file with a script, which its policy allows by digest. The sandbox gives it
+# another origin, so that it cannot reach the workbench.
 _SANDBOX = (
     "default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src 'unsafe-inline'; "
     "frame-ancestors 'none'; sandbox allow-scripts allow-popups"
@@ -30,10 +30,10 @@ _SANDBOX = (
 
 
 def report_file(root: Path) -> Response:
-    """The report page, which cannot ask the workbench for anything."""
+    """The report page, sandboxed: it cannot send requests to the workbench."""
     path = root / REPORT_HTML
     if not path.exists():
-        raise HTTPException(404, "there is no report yet: it is written when the run is through")
+        raise HTTPException(404, "there is no report yet: it is written at the end of the run")
     return FileResponse(
         path,
         media_type="text/html; charset=utf-8",

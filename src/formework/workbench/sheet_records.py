@@ -1,4 +1,4 @@
-"""The sheets of a collation as diagrams: each page of a side in its place."""
+"""The sheets of a collation as diagrams: the place of each page on the printed sheet."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ if TYPE_CHECKING:
 
 
 def sheet_records(
-    sides: Sequence[SheetSide], book_format: Format | None, most: int | None = None
+    sides: Sequence[SheetSide], book_format: Format | None, limit: int | None = None
 ) -> dict[str, object]:
-    """The gatherings with the sheets of each, at most so many; `more` counts the others."""
-    gatherings = [(name, list(own)) for name, own in groupby(sides, key=lambda s: s.gathering)]
-    shown = gatherings if most is None else gatherings[:most]
+    """The gatherings with the sheets of each, at most `limit`; `more` counts the others."""
+    gatherings = [(name, list(group)) for name, group in groupby(sides, lambda s: s.gathering)]
+    shown = gatherings[:limit]
     return {
         "gatherings": [
-            {"signature": name, "sheets": _sheets(own, book_format)} for name, own in shown
+            {"signature": name, "sheets": _sheets(group, book_format)} for name, group in shown
         ],
         "more": len(gatherings) - len(shown),
     }
@@ -30,10 +30,10 @@ def sheet_records(
 def _sheets(sides: Sequence[SheetSide], book_format: Format | None) -> list[dict[str, object]]:
     return [
         {
-            "name": own[0].name.partition("(")[0],
-            "sides": [_side(side, book_format) for side in own],
+            "name": sheet[0].name.partition("(")[0],
+            "sides": [_side(side, book_format) for side in sheet],
         }
-        for own in (list(group) for _, group in groupby(sides, key=lambda side: side.sheet))
+        for sheet in (list(group) for _, group in groupby(sides, lambda side: side.sheet))
     ]
 
 

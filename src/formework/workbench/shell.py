@@ -1,4 +1,4 @@
-"""The page of the application and its files: one shell, plain modules, no build."""
+"""The page of the application and its static files: plain modules, without a build step."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _KINDS = {
 
 
 def render_shell(heading: str, path: str) -> Response:
-    """The page, the same for every screen: what differs is drawn by its modules."""
+    """The page, the same for every screen; its modules draw the screen."""
     page = _template().render(
         heading=heading,
         version=__version__,

@@ -1,4 +1,4 @@
-"""A book open in the workbench, as a process of its own, and a reader's window on it."""
+"""A book open in the workbench, in a separate process, and a reader's window on it."""
 
 from __future__ import annotations
 

@@ -114,7 +114,7 @@ def test_introduction_is_shown_once(address: str, browser: Browser) -> None:
 
 
 def test_arrows_follow_the_eye(address: str, browser: Browser) -> None:
-    """In the montage the arrows go to the title that stands next, and the focus with them."""
+    """In the montage the arrow keys choose the adjacent title, and the focus follows."""
     window = Window(browser, WIDE)
     page = window.page
     page.goto(address)
@@ -148,11 +148,11 @@ def test_markup_in_a_title_stays_text(address: str, browser: Browser) -> None:
 
 
 def test_nothing_blinks_under_reduced_motion(address: str, browser: Browser) -> None:
-    """Where the system asks for reduced motion, blinking by itself cannot be switched on."""
+    """Where the system asks for reduced motion, automatic blinking cannot be switched on."""
     window = Window(browser, WIDE, calm=True)
     page = window.page
     page.goto(address)
     page.goto(base(address) + "/pair/A2v/B2v")
     page.get_by_role("button", name="Blink").click()
-    assert page.get_by_label("blinks by itself").is_disabled()
+    assert page.get_by_label("blink automatically").is_disabled()
     window.close()

@@ -41,7 +41,7 @@ def test_stale_tab_shows_what_changed(address: str, browser: Browser) -> None:
 
 
 def test_other_tab_follows_without_reload(address: str, browser: Browser) -> None:
-    """A decision of one tab appears in the other by itself, with its words."""
+    """A decision of one tab appears in the other automatically, with its words."""
     window = Window(browser, WIDE)
     first, other = window.page, window.tab()
     first.goto(address)

@@ -1,4 +1,4 @@
-"""From a folder of scans to the report, as a bibliographer goes, in a real browser."""
+"""From a folder of scans to the report, as a bibliographer would work, in a real browser."""
 
 from __future__ import annotations
 

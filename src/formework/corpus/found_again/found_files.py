@@ -1,4 +1,4 @@
-"""Titles found again, as a table, as overlays, and as a page to look at."""
+"""The files of titles found again: a table, overlays, and a page to look at."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from formework.corpus.found_again.shared_settings import SharedSetting
 
 FOLDER, PAGE = "found-again", "found-again.html"
-COLUMNS: dict[str, type] = {
+FOUND_COLUMNS: dict[str, type] = {
     "book": str, "title": str, "page": str, "uses": int, "other_book": str, "other_title": str,
     "other_page": str, "other_uses": int, "text": str, "log_odds": float, "probability": float,
     "overlay": str,
@@ -48,19 +48,19 @@ img { max-width: 100%; border: 1px solid #ddd; } p { margin: .2rem 0; } .key { c
 <h1>Titles found again in other books</h1>
 <p class="key">Running titles of one printer that appear to be the same setting of type in two books.
 Each picture shows the title in the first book, in the second, and the two overlaid: red where only the
-first has ink, cyan where only the second has, black where both have. The probability takes into account among how many
-titles each was looked for. It is evidence, not proof. <a href="index.html">All books</a></p>
+first has ink, cyan where only the second has, black where both have. The probability takes into account how many
+titles were compared. It is evidence, not proof. <a href="index.html">All books</a></p>
 """  # noqa: E501 - a page, not code
 
 
 @contextmanager
 def write_found(out: Path) -> Iterator[Callable[[SharedSetting], None]]:
-    """Write titles found again, one by one; table and page take their place at the end."""
+    """Write titles found again, one by one; table and page are complete when the block ends."""
     (out / TABLES).mkdir(exist_ok=True)
     (out / FOLDER).mkdir(exist_ok=True)
     table = out / TABLES / "found_again.csv"
     kept: set[str] = set()
-    with streamed_table(table, tuple(COLUMNS)) as add_row, streamed_file(out / PAGE) as page:
+    with streamed_table(table, tuple(FOUND_COLUMNS)) as add_row, streamed_file(out / PAGE) as page:
         page.write(_HEAD)
 
         def add(shared: SharedSetting) -> None:
@@ -81,7 +81,7 @@ def write_found(out: Path) -> Iterator[Callable[[SharedSetting], None]]:
         if old not in kept:
             (out / FOLDER / old).unlink()
     if can_write_parquet():
-        write_parquet(table, COLUMNS)
+        write_parquet(table, FOUND_COLUMNS)
 
 
 def _overlay(shared: SharedSetting) -> NDArray[np.uint8]:

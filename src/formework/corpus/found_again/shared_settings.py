@@ -1,4 +1,4 @@
-"""Candidates read together: the evidence that titles of two books are one setting of type."""
+"""The evidence that titles of two books are one setting of type: candidates read together."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ if TYPE_CHECKING:
     from formework.corpus.found_again.title_vectors import BookTitle
     from formework.kernels.spacing.text_reading import Reading
 
-MOST_TITLES = 16  # read together: enough to measure the noise, few enough to stay quick
-MOST_STRETCH = 0.05  # of a strip laid on another: paper and camera together explain no more
-LEAST_PROBABILITY = 0.9  # of one setting, for a title to be called found again
+MAX_TITLES = 16  # read together: enough to measure the noise, few enough to stay quick
+_MAX_STRETCH = 0.05  # share of the width: paper and camera together explain no more
+_MIN_PROBABILITY = 0.9  # of one setting, for a title to count as found again
 
 
 @dataclass(frozen=True, eq=False)
@@ -32,8 +32,9 @@ class SharedSetting:
     """A title found in two books: on which pages, how sure, why, and the two as strips of ink.
 
     `log_odds` are at a prior of 50:50. `probability` takes into account that the
-    title was looked for among all titles of the same printer and text. `stretch`
-    is by how much the second strip was widened to lie on the first: paper shrinks.
+    title was searched for among all titles of the same printer and text. `stretch`
+    is the share by which the second strip was widened to match the first: paper
+    shrinks.
     """
 
     one: BookTitle
@@ -47,11 +48,11 @@ class SharedSetting:
 
 
 def weigh_pairs(
-    titles: Sequence[BookTitle], pairs: Sequence[tuple[int, int]], looked_at: int
+    titles: Sequence[BookTitle], pairs: Sequence[tuple[int, int]], searched: int
 ) -> Iterator[SharedSetting]:
     """Read titles of one text together, and yield the pairs that are one setting.
 
-    `looked_at` is the number of titles among which each was looked for: one of
+    `searched` is the number of titles among which each was searched for: one of
     them is expected to be the same.
     """
     impressions = [
@@ -67,10 +68,10 @@ def weigh_pairs(
         if np.isnan(block).all():
             continue
         log_odds = float(np.nanmedian(block))
-        probability = float(expit(log_odds - math.log(max(looked_at, 1))))
-        if probability < LEAST_PROBABILITY:
+        probability = float(expit(log_odds - math.log(max(searched, 1))))
+        if probability < _MIN_PROBABILITY:
             continue
-        # Shown is the pair of impressions that stands for all: the one nearest the median.
+        # The pair of impressions that is shown is the typical one: nearest the median.
         row, column = np.unravel_index(np.nanargmin(np.abs(block - log_odds)), block.shape)
         first, second = rows[row], columns[column]
         pages = names[first], names[second]
@@ -87,17 +88,17 @@ def weigh_pairs(
 def _lay_on(
     reading: Reading, one: int, other: int
 ) -> tuple[float, tuple[NDArray[np.float32], NDArray[np.float32]]]:
-    """Two titles as strips of one size, the second stretched so that its letters lie on the first.
+    """Two titles as strips of one size, the second stretched to match the letters of the first.
 
-    The stretch is shared by all letters, so that a gap that differs still shows.
+    The stretch is the same for all letters, so that a gap that differs still shows.
     """
     shared = reading.shown(one) & reading.shown(other)
-    ours, theirs = reading.placed(one)[shared], reading.placed(other)[shared]
-    slope, shift = 1.0, float(np.median(ours - theirs)) if len(ours) else 0.0
-    if len(ours) > 2:
-        slope = float(theilslopes(ours, theirs).slope)
-        slope = float(np.clip(slope, 1 - MOST_STRETCH, 1 + MOST_STRETCH))
-        shift = float(np.median(ours - slope * theirs))
+    places, target = reading.placed(other)[shared], reading.placed(one)[shared]
+    slope, shift = 1.0, float(np.median(target - places)) if len(places) else 0.0
+    if len(places) > 2:
+        slope = float(theilslopes(target, places).slope)
+        slope = float(np.clip(slope, 1 - _MAX_STRETCH, 1 + _MAX_STRETCH))
+        shift = float(np.median(target - slope * places))
     strip = reading.level(one)
     height, width = strip.shape
     onto = np.array([[slope, 0.0, shift], [0.0, 1.0, 0.0]])
@@ -107,8 +108,8 @@ def _lay_on(
 
 def _read_together(titles: Sequence[BookTitle]) -> Reading:
     """Read all impressions of some titles of one text, in order."""
-    stands = [(title.book, side) for title in titles for side in title.sides]
-    rivals = np.array([[one == other for other in stands] for one in stands])
+    sides = [(title.book, side) for title in titles for side in title.sides]
+    rivals = np.array([[one == other for other in sides] for one in sides])
     np.fill_diagonal(rivals, val=False)
     return read_lines(
         [line for title in titles for line in title.lines],

@@ -1,10 +1,10 @@
 """Which titles of one text may be the same setting: near neighbours among their vectors.
 
-Vectors are whitened by the noise of one setting; what shift and stretch of the
-paper explain is removed. A k-d tree puts all n titles into an order in which
+Vectors are whitened by the noise of one setting, and what shift and stretch of
+the paper explain is removed. A k-d tree puts all n titles into an order in which
 neighbours mostly follow one another; each title is compared only with the next
 few, in several such orders of randomly rotated vectors. The cost is that of
-sorting: n log n. A pair is missed only if every order parts it.
+sorting: n log n. A pair is missed only if every order separates it.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-# em: what the places of letters in two books differ by when the setting is the same, beyond
-# the scatter within a book. Set, like the next, on development books: benchmarks/corpus.py.
+# em: how much the places of letters of one setting differ between books, beyond the scatter
+# within a book. Set, like the next value, on development books: benchmarks/corpus.py.
 _FLOOR_EM = 0.004
-_NEAR = 2.0  # root mean square difference, in standard deviations, of possibly one setting
+_NEAR = 2.0  # root mean square difference, in standard deviations, up to which two may be one
 _OUTLIER = 8.0  # standard deviations: a misplaced letter counts no more than this
-_COMPONENTS = 6  # principal ones, of which the orders are made: settings differ in a few gaps
-_ORDERS = 8  # each parts other pairs
-_FOLLOWING = 16  # titles in an order with which each is compared
+_COMPONENTS = 6  # principal components that the orders use: settings differ in a few gaps
+_ORDERS = 8  # each separates other pairs
+_FOLLOWING = 16  # titles that follow in an order, with which each is compared
 _CHUNK = 2048  # titles compared at once, so that they stay in the processor's cache
-_MOST_CANDIDATES = 4  # of one title, the nearest
+_MAX_CANDIDATES = 4  # the nearest of each title
 _SEED = 0  # of the rotations, so that the same titles give the same pairs
 _MAD_TO_DEVIATION = 1.4826  # for Gaussian scatter
 
@@ -87,29 +87,30 @@ def _following_pairs(
 
 
 def _few_of_each(pairs: NDArray[np.intp]) -> NDArray[np.bool_]:
-    """Which pairs, given nearest first, are among the nearest few of at least one title."""
+    """Which pairs, sorted nearest first, are among the nearest few of at least one title."""
     titles = pairs.T.ravel()
     by_title = np.argsort(np.tile(np.arange(len(pairs)), 2), kind="stable")
     by_title = by_title[np.argsort(titles[by_title], kind="stable")]
     starts = np.searchsorted(titles[by_title], titles[by_title])
     rank = np.empty(len(titles), dtype=np.intp)
     rank[by_title] = np.arange(len(titles)) - starts
-    return np.asarray((rank < _MOST_CANDIDATES).reshape(2, -1).any(axis=0))
+    return np.asarray((rank < _MAX_CANDIDATES).reshape(2, -1).any(axis=0))
 
 
 def whiten(places: NDArray[np.float64], scatter: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Places in standard deviations of one setting about the usual, without shift and stretch.
+    """Places as deviations from the usual ones, in standard deviations of one setting.
 
-    A letter that was not found is taken to stand where it usually does.
+    Shift and stretch are removed. A letter that was not found is assumed to be
+    at its usual place.
     """
-    usual = _middle(places, otherwise=0.0)
-    noise = np.hypot(_FLOOR_EM, _MAD_TO_DEVIATION * _middle(scatter, otherwise=0.0))
+    usual = _column_medians(places)
+    noise = np.hypot(_FLOOR_EM, _MAD_TO_DEVIATION * _column_medians(scatter))
     off = np.where(np.isnan(places), 0.0, places - usual) / noise
     common = np.column_stack((np.ones(len(usual)), usual)) / noise[:, None]
     basis, _ = np.linalg.qr(common)
     return np.asarray(np.clip(off - (off @ basis) @ basis.T, -_OUTLIER, _OUTLIER))
 
 
-def _middle(values: NDArray[np.float64], otherwise: float) -> NDArray[np.float64]:
-    """The median of each column, whatever is known in it."""
-    return np.nan_to_num(known_median(values, axis=0), nan=otherwise)
+def _column_medians(values: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The median of the known values of each column; 0 if none is known."""
+    return np.nan_to_num(known_median(values, axis=0), nan=0.0)

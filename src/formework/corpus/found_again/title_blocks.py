@@ -31,7 +31,7 @@ CREATE INDEX by_block ON titles (block);
 
 
 @dataclass(frozen=True, slots=True)
-class Block:
+class TitleBlock:
     """All titles of one printer and text: the book and numeral of each, and its vector."""
 
     printer: str
@@ -42,7 +42,7 @@ class Block:
 
 
 class TitleBlocks:
-    """Collects titles book by book, and gives them back block by block."""
+    """Collects titles book by book, and returns them block by block."""
 
     def __init__(self) -> None:
         self._database = sqlite3.connect("")  # the empty name: temporary, on disk
@@ -51,7 +51,7 @@ class TitleBlocks:
     def add(self, printer: str, letters: Sequence[Letter], titles: Sequence[BookTitle]) -> None:
         """Measure the titles of one text of a book, and keep their vectors.
 
-        The first book of a block gives the letters that the others are measured by.
+        The letters of the first book of a block are the reference for the others.
         """
         if not titles:
             return
@@ -64,7 +64,7 @@ class TitleBlocks:
                  vector.scatter.tobytes()),
             )  # fmt: skip
 
-    def blocks(self) -> Iterator[Block]:
+    def blocks(self) -> Iterator[TitleBlock]:
         """Every block with titles of at least two books."""
         shared = self._database.execute(
             "SELECT number, printer FROM blocks JOIN titles ON block = number "
@@ -76,17 +76,17 @@ class TitleBlocks:
                 (number,),
             )
             books, numerals, places, scatter = zip(*rows, strict=True)
-            yield Block(printer, books, numerals, _stack(places), _stack(scatter))
+            yield TitleBlock(printer, books, numerals, _stack(places), _stack(scatter))
 
     def _block(
         self, printer: str, words: str, letters: Sequence[Letter]
     ) -> tuple[int, tuple[Letter, ...]]:
-        """The number of a block and its letters; a new one if no text of the printer is alike."""
+        """The number and letters of the block of a text; a new block if no text is similar."""
         found = self._database.execute(
             "SELECT number, letters FROM blocks WHERE printer = ? AND words = ?", (printer, words)
         ).fetchone()
         if found is None:
-            found = self._alike(printer, words)
+            found = self._find_similar(printer, words)
         if found is not None:
             return found[0], _unpack(found[1])
         added = self._database.execute(
@@ -95,7 +95,7 @@ class TitleBlocks:
         )
         return int(added.lastrowid or 0), tuple(letters)
 
-    def _alike(self, printer: str, words: str) -> tuple[int, bytes] | None:
+    def _find_similar(self, printer: str, words: str) -> tuple[int, bytes] | None:
         known = self._database.execute(
             "SELECT words, number, letters FROM blocks WHERE printer = ?", (printer,)
         ).fetchall()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from formework.corpus.found_again.shared_settings import MOST_TITLES, weigh_pairs
+from formework.corpus.found_again.shared_settings import MAX_TITLES, weigh_pairs
 from formework.corpus.found_again.spacing_index import near_pairs
 from formework.corpus.found_again.title_blocks import TitleBlocks
 from formework.corpus.found_again.title_vectors import BookTitle, book_titles
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from formework.corpus.found_again.shared_settings import SharedSetting
-    from formework.corpus.found_again.title_blocks import Block
+    from formework.corpus.found_again.title_blocks import TitleBlock
     from formework.kernels.spacing.letters import Letter
 
 _BOOKS_IN_MEMORY = 32
@@ -29,9 +29,9 @@ def find_again(
 ) -> Iterator[SharedSetting]:
     """Search the titles of all books in all others of the same printer and text.
 
-    `books` are ids of finished books in the folder `out`, with their printers; a
-    book without a printer is not compared, nor, with a warning, one whose files
-    cannot be read.
+    `books` are ids of finished books in the folder `out`, with their printers. A
+    book without a printer is not compared; one whose files cannot be read gets a
+    warning.
     """
     blocks = TitleBlocks()
     for book, printer in books:
@@ -50,7 +50,7 @@ def _titles(out: Path, book: str) -> Iterator[tuple[tuple[Letter, ...], list[Boo
     return book_titles(book, read_evidence(out / book), read_pages(out / book))
 
 
-def _weigh_block(out: Path, block: Block) -> Iterator[SharedSetting]:
+def _weigh_block(out: Path, block: TitleBlock) -> Iterator[SharedSetting]:
     """Weigh the candidates of a block, some titles at a time."""
 
     @lru_cache(_BOOKS_IN_MEMORY)
@@ -63,15 +63,15 @@ def _weigh_block(out: Path, block: Block) -> Iterator[SharedSetting]:
         place = {number: rank for rank, number in enumerate(numbers)}
         titles = [titles_of(block.books[number])[block.numerals[number]] for number in numbers]
         placed = [(place[one], place[other]) for one, other in batch]
-        yield from weigh_pairs(titles, placed, looked_at=len(block.books))
+        yield from weigh_pairs(titles, placed, searched=len(block.books))
 
 
 def _batches(pairs: Iterable[tuple[int, int]]) -> Iterator[list[tuple[int, int]]]:
-    """Pairs in batches of at most `MOST_TITLES` titles, in order."""
+    """Pairs in batches of at most `MAX_TITLES` titles, in order."""
     batch: list[tuple[int, int]] = []
     members: set[int] = set()
     for pair in pairs:
-        if batch and len(members | {*pair}) > MOST_TITLES:
+        if batch and len(members | {*pair}) > MAX_TITLES:
             yield batch
             batch, members = [], set()
         batch.append(pair)

@@ -1,4 +1,4 @@
-"""The titles of a book as vectors: where the letters of a common reference stand in each."""
+"""The titles of a book as vectors: the places of the letters of a common reference in each."""
 
 from __future__ import annotations
 
@@ -21,14 +21,15 @@ if TYPE_CHECKING:
     from formework.kernels.title_evidence import TitleEvidence
     from formework.result import PageResult
 
-MOST_IMPRESSIONS = 3  # of one title: more add little
+_MAX_IMPRESSIONS = 3  # of one title: more add little
 
 
 @dataclass(frozen=True, slots=True)
 class BookTitle:
     """One title of a book, identified by its numeral, and the pages on which it was printed.
 
-    `lines` are some of its impressions, `signatures` their pages, `uses` all of them.
+    `lines` are some of its impressions, `signatures` and `sides` their pages and
+    sheet sides; `uses` counts all impressions.
     """
 
     book: str
@@ -73,7 +74,7 @@ def book_titles(
 
 
 def _title(book: str, words: str, group: Sequence[tuple[PageResult, Line]]) -> BookTitle:
-    kept = group[:MOST_IMPRESSIONS]
+    kept = group[:_MAX_IMPRESSIONS]
     return BookTitle(
         book,
         group[0][0].title,
@@ -96,7 +97,7 @@ def measure_title(title: BookTitle, reference: Sequence[Letter]) -> TitleVector:
 
 
 def known_median(values: NDArray[np.float64], axis: int) -> NDArray[np.float64]:
-    """The median of what is not NaN; NaN where there is nothing else."""
+    """The median of the values that are not NaN; NaN if all are."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", RuntimeWarning)  # a row or column of NaN alone
         return np.asarray(np.nanmedian(values, axis=axis), dtype=np.float64)

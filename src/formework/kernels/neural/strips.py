@@ -34,7 +34,7 @@ _SCALES = np.linspace(0.98, 1.02, 9)  # sheets differ in size by about 0.5%, and
 _COARSE = 2  # columns averaged into one
 _SHIFTS = 10  # coarse columns tried to each side
 _BANDS = 4  # bands of rows compared
-_PAPER_TONE, _BLACK_TONE = 75, 2  # per cent of the pixels that are darker
+_PAPER_PERCENTILE, _BLACK_PERCENTILE = 75, 2  # of the grey levels of a crop
 
 
 def make_strips(images: Sequence[NDArray[np.uint8]]) -> NDArray[np.float32]:
@@ -57,12 +57,12 @@ def make_strips(images: Sequence[NDArray[np.uint8]]) -> NDArray[np.float32]:
 
 
 def find_ink(image: NDArray[np.uint8]) -> NDArray[np.float32]:
-    """The share of ink, 0 to 1, whatever the tone of paper and ink.
+    """The share of ink, 0 to 1, independent of the tone of paper and ink.
 
     One tone of paper for the whole crop, not the local paper of
     `depth_below_paper`: the networks were trained on ink found this way.
     """
-    paper, black = np.percentile(image, (_PAPER_TONE, _BLACK_TONE))
+    paper, black = np.percentile(image, (_PAPER_PERCENTILE, _BLACK_PERCENTILE))
     ink = ink_share(paper - image.astype(np.float32), max(paper - black, 1.0))
     return np.where(ink > SHOW_THROUGH, ink, 0.0).astype(np.float32)
 

@@ -25,7 +25,7 @@ async function send(method, path, options = {}) {
   } catch {
     throw new Refusal(0, {
       error: "The workbench's server does not answer.",
-      hint: "Run formework open again in the terminal; what was saved is in decisions.jsonl.",
+      hint: "Run formework open again in the terminal; saved decisions are in decisions.jsonl.",
     });
   }
   const answer = await response.json().catch(() => ({}));

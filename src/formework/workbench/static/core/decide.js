@@ -10,7 +10,7 @@ import { wordsOf } from "/static/core/words.js";
 export const decide = (decision, words) =>
   save(words, (last) => post("/api/decisions", decision, last), decision);
 
-// Move sheet sides to a skeleton; "" gives them one of their own.
+// Move sheet sides to a skeleton; "" moves them to a new one.
 export const move = (sides, to, words, why = "") =>
   save(words, (last) => post("/api/moves", { sides, to, why }, last));
 
@@ -44,7 +44,7 @@ async function repeat(error, words, request, decision) {
   return wanted ? save(words, request, decision) : false;
 }
 
-// What a decision changes on the screen before the server has worked it out.
+// What a decision changes on the screen before the server has computed it.
 function showAtOnce(decision) {
   const { book } = store;
   const page = book.pages.find((candidate) =>
@@ -72,7 +72,7 @@ function showAtOnce(decision) {
 
 // Undo a decision; the lines of one move are undone together.
 export function undo(decision) {
-  const lines = decision.move ? standing().filter(({ move: own }) => own === decision.move) : [decision];
+  const lines = decision.move ? standing().filter((other) => other.move === decision.move) : [decision];
   return decide({ do: "undo", undoes: lines.map(({ n }) => n) }, `undone: ${lines.map(wordsOf).join("; ")}`);
 }
 

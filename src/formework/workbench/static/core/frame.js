@@ -1,4 +1,4 @@
-// What surrounds every screen: the book's name, the screens, what is saved, progress, keys, help.
+// The frame of every screen: the book's name, the screens, what is saved, progress, keys, help.
 
 import { post } from "/static/core/api.js";
 import { undoLast } from "/static/core/decide.js";
@@ -68,12 +68,12 @@ export function drawFrame(screen, { go }) {
   if (here) here.parentElement.scrollLeft = here.offsetLeft - (here.parentElement.clientWidth - here.offsetWidth) / 2;
 }
 
-// Whether everything is saved: the question every user of such a program has.
+// Tells whether everything is saved.
 function savedMark() {
   const { saving, online } = store;
   const count = standing().length;
   const words = !online
-    ? "Server not reached"
+    ? "Server not reachable"
     : saving
       ? "Saving …"
       : count ? `Saved · ${count} ${count === 1 ? "decision" : "decisions"}` : "No decisions yet";
@@ -97,7 +97,7 @@ function progressLine() {
     const counted = progress.total ? `: ${progress.what} ${progress.done} of ${progress.total}` : "";
     return h("div", { class: "progress", id: "progress" },
       h("progress", { max: 1, value: share, "aria-label": "Progress of the work in the background" }),
-      h("span", {}, progress.total || progress.stage !== "titles" ? `${STAGES[progress.stage] ?? "Working"}${counted}` : "Finding out what has to be done again"));
+      h("span", {}, progress.total || progress.stage !== "titles" ? `${STAGES[progress.stage] ?? "Working"}${counted}` : "Checking what has to be done"));
   }
   if (progress.error)
     return h("div", { class: "progress failed", id: "progress", role: "alert" },

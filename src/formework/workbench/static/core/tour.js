@@ -4,9 +4,9 @@ import { h } from "/static/core/dom.js";
 
 const SEEN = "formework-introduction-seen";
 const SENTENCES = [
-  "Look at the doubtful headlines under Pages first: a wrong box spoils every comparison that follows.",
-  "In the Montage and under Pair, say which titles are the same setting of type and which are not; the skeletons are worked out again around what you decide.",
-  "Every action is saved at once and can be undone; the keys stand on the buttons, and ? explains each screen.",
+  "Check the doubtful headlines under Pages first: a wrong box spoils every later comparison.",
+  "In the Montage and under Pair, decide which titles are the same setting of type and which are not; the skeletons are then computed again with your decisions.",
+  "Every action is saved at once and can be undone; the keys are shown on the buttons, and ? explains each screen.",
 ];
 
 export const forgetTour = () => localStorage.removeItem(SEEN);

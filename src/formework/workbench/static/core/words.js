@@ -1,4 +1,4 @@
-// Decisions in words. The server names findings by their identifiers; here they have their names.
+// Decisions in words. The server names findings by their ids; here they are described.
 
 import { store } from "/static/core/store.js";
 
@@ -11,7 +11,7 @@ export function wordsOf(decision) {
   if (decision.do !== "finding") return decision.words;
   const found = store.book.findings.find(({ id }) => id === decision.finding);
   const name = found ? `${headingOf(found.kind)}, ${found.sheet_sides.slice(0, 3).join(", ")}` : decision.finding;
-  return `${name}: ${VERDICTS[decision.verdict] ?? (decision.note ? "note" : "verdict taken back")}`;
+  return `${name}: ${VERDICTS[decision.verdict] ?? (decision.note ? "note" : "verdict withdrawn")}`;
 }
 
 const wordsOfNumber = (n) => {

@@ -4,7 +4,7 @@ import { ask } from "/static/core/dialogs.js";
 import { h } from "/static/core/dom.js";
 import { store } from "/static/core/store.js";
 
-const OWN = "a skeleton of its own"; // a value no label has
+const NEW = "a new skeleton"; // a value no label has
 
 // Resolves to {to, why}, or null if the reader leaves things as they are.
 export async function chooseSkeleton(sides) {
@@ -17,9 +17,9 @@ export async function chooseSkeleton(sides) {
   const answer = await ask(
     `Move ${sides.join(", ")} to …`,
     [h("label", { class: "why" }, "Reason (optional)", why)],
-    [...choices, { value: OWN, key: "n", label: "New: a skeleton of its own" }, { value: "", label: "Leave it" }],
+    [...choices, { value: NEW, key: "n", label: "A new skeleton" }, { value: "", label: "Leave it" }],
   );
-  return answer ? { to: answer === OWN ? "" : answer, why: why.value } : null;
+  return answer ? { to: answer === NEW ? "" : answer, why: why.value } : null;
 }
 
 const summary = (names) => (names.length > 3 ? `${names.slice(0, 3).join(", ")} … (${names.length})` : names.join(", "));

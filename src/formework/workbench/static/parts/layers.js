@@ -25,7 +25,7 @@ export function layers(record, { mode, front = 0, share = 0.5, shift = [0, 0] })
         h("img", { src: record.strips[place], width, height, alt: `Running title of ${name}`, draggable: "false" }))));
 }
 
-// How far the second must move so that most letters stand on those of the first, as a share of the width.
+// How far the second must move so that most letters match those of the first, as a share of the width.
 function usualShift([first, second]) {
   const shifts = first.map((letter, place) => letter.left - (second[place]?.left ?? letter.left));
   return shifts.sort((one, other) => one - other)[shifts.length >> 1] ?? 0;

@@ -1,4 +1,4 @@
-// How a page is named in addresses and to the reader: its signature, else the row of its image.
+// How a page is named in addresses and to the reader: its signature, or else the row of its image.
 
 export const nameOfPage = (page) => page.signature || String(page.row);
 

@@ -1,4 +1,4 @@
-// Two titles over one another in little, with the verdict: the foot of the montage.
+// A small overlay of two titles, with the verdict: the foot of the montage.
 
 import { h } from "/static/core/dom.js";
 import { layers } from "/static/parts/layers.js";

@@ -55,7 +55,7 @@ function span(found, number, x, y, chosen) {
     svg("text", { x: start - 4, y: y + 4, "text-anchor": "end" }, String(number)));
 }
 
-// Spans that would overlap stand in different lanes.
+// Spans that would overlap are drawn in different lanes.
 function laneOf(findings, x) {
   const ends = [];
   const lanes = new Map();

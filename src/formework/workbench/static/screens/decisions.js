@@ -42,7 +42,7 @@ export function decisionsScreen({ refresh }) {
 
   return {
     name: "decisions", title: () => "Decisions", actions, view,
-    help: ["Every decision of every session, newest first. Nothing is deleted: undoing is a further line in decisions.jsonl, and an undone decision can be made again."],
+    help: ["Every decision, newest first. Nothing is deleted: an undo is a further line in decisions.jsonl, and an undone decision can be made again."],
     drawn: () => roving.focusMoved(document.getElementById("screen")),
   };
 }

@@ -1,4 +1,4 @@
-// Findings: what the sequence shows, accepted or rejected with a note; and the account, in one's own words.
+// Findings: accepted or rejected, with a note; and the account of the printing, which can be edited.
 
 import { decide } from "/static/core/decide.js";
 import { h } from "/static/core/dom.js";
@@ -32,7 +32,7 @@ export function findingsScreen({ go, refresh, keepAddress, query }) {
   }
 
   async function saveAccount(text) {
-    if (await decide({ do: "account", text }, text ? "your account" : "the program's account is back")) draft = null;
+    if (await decide({ do: "account", text }, text ? "your account" : "the program's account restored")) draft = null;
     refresh();
   }
 
@@ -82,7 +82,7 @@ export function findingsScreen({ go, refresh, keepAddress, query }) {
     return h("div", { class: "findings" },
       h("section", { class: "list", "aria-label": "Findings" },
         h("h3", {}, `${findings.length} ${findings.length === 1 ? "finding" : "findings"}`),
-        findings.length ? findings.map(drawFinding) : h("p", {}, "In what was tested nothing goes beyond chance.")),
+        findings.length ? findings.map(drawFinding) : h("p", {}, "No pattern among those tested goes beyond chance.")),
       drawAccount());
   }
 
@@ -122,7 +122,7 @@ export function findingsScreen({ go, refresh, keepAddress, query }) {
     name: "findings", title: () => "Findings", actions, view,
     help: [
       "Each finding is an observation, what it is consistent with, and what would disprove it. Accept it, reject it, or write a note; all three are kept with the book and printed in the report.",
-      "The account was written by the program. Edit it and it is yours: no later run overwrites it.",
+      "The account is written by the program. Once you edit it, no later run overwrites it.",
     ],
     drawn: () => roving.focusMoved(document.getElementById("screen")),
   };

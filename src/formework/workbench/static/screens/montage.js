@@ -65,7 +65,7 @@ export function montageScreen({ go, refresh, keepAddress, query }) {
     const sides = sidesToMove();
     const target = await chooseSkeleton(sides);
     if (target === null) return;
-    const words = `${sides.join(", ")} moved to ${target.to ? `skeleton ${target.to}` : "a skeleton of its own"}`;
+    const words = `${sides.join(", ")} moved to ${target.to ? `skeleton ${target.to}` : "a new skeleton"}`;
     if (await move(sides, target.to, words, target.why)) chosen.clear();
     refresh();
   }
@@ -151,7 +151,7 @@ export function montageScreen({ go, refresh, keepAddress, query }) {
     name: "montage", title: () => "Montage", actions, view,
     help: [
       "Every running title, aligned by its letters: one row per sheet side, one column per slot of the forme, grouped by the skeleton that printed them.",
-      "The panel at the foot shows the chosen title over another one of its slot. Say whether they are the same setting. To compare with a particular title, pick it up with Space and go to another.",
+      "The panel at the foot shows the chosen title over another one of its slot. Decide whether they are the same setting. To compare with a particular title, pick it up with Space and go to another.",
       "If a whole sheet side is in the wrong skeleton, move it; if you are sure of it, lock it. Choose several sides with x to move them together.",
     ],
     drawn: () => roving.focusMoved(document.getElementById("screen")),

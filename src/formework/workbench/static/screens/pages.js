@@ -88,7 +88,7 @@ export function pagesScreen({ go, refresh, keepAddress, query }) {
     name: "pages", title: () => "Pages", actions, view,
     help: [
       "Every page with the headline that was located on it; doubtful ones come first.",
-      "Open a page to move the box, retype the text, change the signature, or say that there is no running title.",
+      "Open a page to move the box, retype the text, change the signature, or declare that there is no running title.",
     ],
     drawn: () => roving.focusMoved(document.getElementById("screen")),
   };
@@ -100,7 +100,7 @@ function warnings(lines) {
     h("ul", {}, lines.map((line) => h("li", {}, line))));
 }
 
-// Names in rows as they stand on the screen, so that up and down go where the eye expects.
+// Names in rows as on the screen, so that up and down go where the eye expects.
 function rowsOf(names) {
   const list = document.querySelector(".contact-sheet");
   const columns = list ? getComputedStyle(list).gridTemplateColumns.split(" ").length : 3;

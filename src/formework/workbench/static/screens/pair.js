@@ -16,7 +16,7 @@ const HEIGHTS = [110, 160, 240, 360]; // of a strip on the screen, in pixels; th
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 // How the reader likes to look is kept from pair to pair.
-const look = { mode: "stacked", share: 0.5, zoom: 0, byItself: false };
+const look = { mode: "stacked", share: 0.5, zoom: 0, automatic: false };
 
 export function pairScreen({ go, refresh, keepAddress, parameters }) {
   let [one, other] = parameters;
@@ -51,13 +51,13 @@ export function pairScreen({ go, refresh, keepAddress, parameters }) {
   function setMode(mode) {
     look.mode = mode;
     front = 0;
-    blinkByItself();
+    startBlinking();
     refresh();
   }
 
-  function blinkByItself() {
+  function startBlinking() {
     clearInterval(timer);
-    if (look.mode !== "blink" || !look.byItself || still.matches) return;
+    if (look.mode !== "blink" || !look.automatic || still.matches) return;
     timer = setInterval(() => { front = 1 - front; refresh(); }, BLINK_MILLISECONDS);
   }
 
@@ -91,7 +91,7 @@ export function pairScreen({ go, refresh, keepAddress, parameters }) {
       },
     },
     share: { run: ({ element }) => setShare(Number(element.value)) },
-    byItself: { run: ({ element }) => { look.byItself = element.checked; front = 0; blinkByItself(); refresh(); } },
+    automatic: { run: ({ element }) => { look.automatic = element.checked; front = 0; startBlinking(); refresh(); } },
     gap: { run: ({ gap: place }) => { gap = gap === Number(place) ? null : Number(place); refresh(); } },
     why: { run: ({ element }) => { why = element.value; } },
     choose: { run: () => choose() },
@@ -173,7 +173,7 @@ export function pairScreen({ go, refresh, keepAddress, parameters }) {
       return h("label", { class: "control" }, one, h("input", { type: "range", min: 0, max: 1, step: 0.01, value: look.share, "data-input": "share", "aria-label": `Share of ${other}` }), other);
     if (look.mode === "blink")
       return h("div", { class: "control" }, h("span", { class: "front", "aria-live": "off" }, `Shown: ${front ? other : one}. Hold Space to see the other.`),
-        h("label", {}, h("input", { type: "checkbox", checked: look.byItself, disabled: still.matches, "data-change": "byItself" }), still.matches ? " blinks by itself (off: your system asks for reduced motion)" : " blink by itself"));
+        h("label", {}, h("input", { type: "checkbox", checked: look.automatic, disabled: still.matches, "data-change": "automatic" }), still.matches ? " blink automatically (off: your system asks for reduced motion)" : " blink automatically"));
     const legend = { stacked: "One below the other, letters aligned.", overlay: `${one} in red, ${other} in cyan: black where both have ink.`, onion: `${other}, translucent, over ${one}.` };
     return h("p", { class: "control quiet" }, legend[look.mode], shift.some(Boolean) && ` Second shifted by ${shift.join(", ")} pixels.`);
   }
@@ -188,13 +188,13 @@ export function pairScreen({ go, refresh, keepAddress, parameters }) {
 
   return {
     name: "pair", title: () => (one ? `${one} and ${other}` : "Pair"), actions, view,
-    entered: () => { if (!one) findMostDoubtful(); blinkByItself(); },
+    entered: () => { if (!one) findMostDoubtful(); startBlinking(); },
     leave: () => clearInterval(timer),
-    released: (event) => { if (event.key === " " && look.mode === "blink" && front) { front = 0; blinkByItself(); refresh(); } },
+    released: (event) => { if (event.key === " " && look.mode === "blink" && front) { front = 0; startBlinking(); refresh(); } },
     help: [
       "Two titles of the same text, aligned by their letters. Look for the same odd gaps and the same damaged letters; ink and paper vary from impression to impression, type and spaces do not.",
       "The chart below the titles shows by how much each gap differs, in em, and how unusual that would be in two impressions of one setting.",
-      "Say same or different only if you would say so in print; leave the rest open. Your decisions bind the program: the skeletons are worked out again around them.",
+      "Decide same or different only if you would say so in print; leave the rest open. The program honours your decisions: the skeletons are computed again with them.",
     ],
   };
 }

@@ -119,8 +119,8 @@ export function setupScreen({ go, refresh }) {
     },
     leave: () => clearTimeout(waiting),
     help: [
-      "The format says how often the sheet was folded (folio once, quarto twice, octavo three times); the collation lists the gatherings with their numbers of leaves. Together they give the pages that stood in one forme.",
-      "The preview shows each sheet as it was printed. If images and pages do not match in number, say which page the first image shows, or assign signatures later under Pages.",
+      "The format is how often the sheet was folded (folio once, quarto twice, octavo three times); the collation lists the gatherings with their numbers of leaves. Together they give the pages of each forme.",
+      "The preview shows each sheet as it was printed. If images and pages do not match in number, enter which page the first image shows, or assign signatures later under Pages.",
     ],
   };
 }

@@ -79,13 +79,13 @@ export function sheetsScreen({ go, refresh, keepAddress, query, parameters: [wan
     },
     help: [
       "The sheets of one gathering, seen as they were printed, before folding: outer forme and inner forme, some pages upside down. Dashed lines are folds.",
-      "Colour and numeral name the skeleton; the running title stands at the head of its page.",
+      "Colour and numeral name the skeleton; the running title is at the head of its page.",
     ],
     drawn: () => roving.focusMoved(document.getElementById("screen")),
   };
 }
 
-// The pages of both sides in the rows in which they stand next to one another.
+// The pages of both sides, row by row as they are drawn next to one another.
 function cursorRows(sheet) {
   const rows = Math.max(...sheet.sides.map((side) => side.rows));
   return [...Array(rows).keys()].map((row) =>

@@ -52,17 +52,17 @@ export function staircaseScreen({ go, refresh, keepAddress, query }) {
     roving.setRows([store.book.sides.map(({ name }) => name)]);
     return h("div", { class: "staircase" },
       h("div", { class: "stairs-scroll", tabindex: "0", role: "region", "aria-label": "Staircase" }, staircaseChart({ at: roving.at, finding, tabindex: (name) => roving.tabindex(name) })),
-      h("p", { class: "hint" }, "One dot per sheet side, in book order, outer forme before inner. Hollow with a number: a later state of the skeleton. Pale: less sure. Below: the findings and the sides they concern."),
+      h("p", { class: "hint" }, "One dot per sheet side, in book order, outer forme before inner. Hollow with a number: a later state of the skeleton. Pale: lower confidence. Below: the findings and their sheet sides."),
       h("div", { class: "beside" }, chosenSide(), findingList()));
   }
 
   function chosenSide() {
-    const own = side();
-    if (!own) return null;
-    const pages = own.pages.map((name) => name && store.book.page.get(name)).filter((page) => page?.box);
+    const chosen = side();
+    if (!chosen) return null;
+    const pages = chosen.pages.map((name) => name && store.book.page.get(name)).filter((page) => page?.box);
     return h("section", { class: "chosen-side", "aria-live": "polite" },
-      h("h3", {}, own.name, " ", skeletonMark(own.label, own.skeleton)),
-      h("p", { class: "quiet" }, own.label ? [`Confidence ${percent(own.confidence ?? 0)}`, own.way && own.way !== "same way round" && `, ${own.way}`] : "No running titles on this side."),
+      h("h3", {}, chosen.name, " ", skeletonMark(chosen.label, chosen.skeleton)),
+      h("p", { class: "quiet" }, chosen.label ? [`Confidence ${percent(chosen.confidence ?? 0)}`, chosen.way && chosen.way !== "same way round" && `, ${chosen.way}`] : "No running titles on this side."),
       pages.map((page) => h("div", { class: "strip-row", "data-key": page.signature }, h("span", {}, page.signature), titlePicture(page, { alt: `Running title of ${page.signature}` }))),
       h("div", { class: "row" }, actionButton("montage", actions.montage), actionButton("sheet", actions.sheet)));
   }
@@ -73,13 +73,13 @@ export function staircaseScreen({ go, refresh, keepAddress, query }) {
       store.book.findings.length ? h("ol", {}, store.book.findings.map((found) =>
         h("li", { "data-key": found.id, class: found.verdict },
           h("button", { type: "button", class: "link", "data-act": "finding", "data-finding": found.id, "aria-pressed": String(found.id === finding) }, found.observation),
-          " ", h("a", { href: `/findings?at=${encodeURIComponent(found.id)}` }, "read")))) : h("p", {}, "In what was tested nothing goes beyond chance."));
+          " ", h("a", { href: `/findings?at=${encodeURIComponent(found.id)}` }, "read")))) : h("p", {}, "No pattern among those tested goes beyond chance."));
   }
 
   return {
     name: "staircase", title: () => "Staircase", actions, view,
     help: [
-      "Which skeleton printed each sheet side, in the order of the book. A skeleton that returns regularly makes a regular pattern; breaks in it are what the findings are about.",
+      "Which skeleton printed each sheet side, in the order of the book. A skeleton that returns regularly makes a regular pattern; the findings are about breaks in it.",
       "Choose a sheet side to see its titles, or a finding to see its sides.",
     ],
     drawn: () => roving.focusMoved(document.getElementById("screen")),

@@ -1,4 +1,4 @@
-"""The scholar's own imposition: the table `[imposition]` of `book.toml`."""
+"""The imposition that a scholar declares: the table `[imposition]` of `book.toml`."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 from formework.book.formula.notation import plain
 from formework.book.formula.signatures import SIGN, count_on, read_sign
-from formework.book.imposition import OwnTable
+from formework.book.imposition import GatheringFormes
 from formework.errors import FileError
 
 if TYPE_CHECKING:
     from formework.book.formula.collation import Collation
 
 
-def read_own_tables(tables: object, collation: Collation | None) -> tuple[OwnTable, ...]:
+def read_imposition(tables: object, collation: Collation | None) -> tuple[GatheringFormes, ...]:
     """Read "B-D" = [[1,4,5,8], [7,6,3,2]], or "E+F" for two gatherings on one sheet."""
     if not isinstance(tables, dict) or (tables and collation is None):
         raise FileError(
@@ -21,7 +21,7 @@ def read_own_tables(tables: object, collation: Collation | None) -> tuple[OwnTab
             hint='write "B-D" = [[1, 4, 5, 8], [7, 6, 3, 2]] under [imposition]',
         )
     known = {gathering.signature for gathering in collation.gatherings} if collation else set()
-    own = []
+    declared = []
     for name, formes in tables.items():
         if not _is_table(formes):
             raise FileError(
@@ -35,8 +35,8 @@ def read_own_tables(tables: object, collation: Collation | None) -> tuple[OwnTab
                     f"book.toml: imposition names {unknown[0]}, which is not in the collation",
                     hint="name gatherings of the collation: B, or B-D, or E+F for one sheet",
                 )
-            own.append(OwnTable(gatherings, tuple(map(tuple, formes))))
-    return tuple(own)
+            declared.append(GatheringFormes(gatherings, tuple(map(tuple, formes))))
+    return tuple(declared)
 
 
 def _is_table(formes: object) -> bool:

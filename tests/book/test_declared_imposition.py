@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from formework.book.declared_imposition import read_imposition
 from formework.book.formula.collation import read_collation
-from formework.book.own_imposition import read_own_tables
 from formework.errors import FileError
 from tests.book.hand_made import make
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-def test_own_imposition(tmp_path: Path) -> None:
+def test_declared_imposition(tmp_path: Path) -> None:
     """A table in book.toml replaces the format's for the gatherings named."""
     book = make(
         tmp_path,
@@ -29,7 +29,7 @@ def test_own_imposition(tmp_path: Path) -> None:
 
 def test_a_range_gives_each_gathering_a_table() -> None:
     """The same formes for each gathering, in any spelling of the range."""
-    tables = read_own_tables({"Aa-Cc": [[1, 2]]}, read_collation("2A-2C^1"))
+    tables = read_imposition({"Aa-Cc": [[1, 2]]}, read_collation("2A-2C^1"))
     assert [table.gatherings for table in tables] == [("2A",), ("2B",), ("2C",)]
 
 
@@ -37,11 +37,11 @@ def test_a_range_gives_each_gathering_a_table() -> None:
 def test_tables_are_checked(formes: object) -> None:
     """Only lists of whole numbers from 0 are formes."""
     with pytest.raises(FileError, match="imposition of A is"):
-        read_own_tables({"A": formes}, read_collation("A4"))
+        read_imposition({"A": formes}, read_collation("A4"))
 
 
 def test_a_table_needs_a_collation() -> None:
     """Without a collation there are no gatherings to name."""
-    assert read_own_tables({}, None) == ()
+    assert read_imposition({}, None) == ()
     with pytest.raises(FileError, match="needs a collation"):
-        read_own_tables({"A": [[1]]}, None)
+        read_imposition({"A": [[1]]}, None)

@@ -103,9 +103,9 @@ def main_band(mask: Mask) -> Span:
 
 def without_specks(mask: Mask, height: int) -> Mask:
     """Return the mask without marks smaller than a full stop of type this high, in pixels."""
-    count, labels, stats, _ = cv2.connectedComponentsWithStats(mask.astype(np.uint8))
-    least = max(2, (height // 10) ** 2)
-    keep = np.array([False] + [stats[i, cv2.CC_STAT_AREA] >= least for i in range(1, count)])
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(mask.astype(np.uint8))
+    keep = stats[:, cv2.CC_STAT_AREA] >= max(2, (height // 10) ** 2)
+    keep[0] = False  # the paper
     return np.asarray(keep[labels], dtype=np.bool_)
 
 

@@ -6,7 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from formework.book.model import Box
-from formework.scans.locate.headline import around, candidates, title_part
+from formework.scans.locate.headline import candidates, title_part
+from formework.scans.locate.letter_tails import around
 from formework.scans.locate.type_lines import Line
 from tests.scans.locate.surveys import page, piece, titled, untitled
 
@@ -58,7 +59,7 @@ def test_a_larger_line_is_rather_a_heading() -> None:
 def test_the_box_around_pieces_is_the_smallest(boxes: list[tuple[int, int, int, int]]) -> None:
     """It holds every piece, and touches one on each side."""
     pieces = tuple(piece(x, y, width, height=height) for x, y, width, height in boxes)
-    found = around(pieces)
+    found = around(*(one.box for one in pieces))
     assert found.x == min(one.box.x for one in pieces)
     assert found.y == min(one.box.y for one in pieces)
     assert found.x + found.width == max(one.right for one in pieces)

@@ -24,11 +24,13 @@ from formework.scans.locate.detector_rows import (
     same_rows,
     text_column,
 )
-from formework.scans.locate.top_rows import rows_of_first_lines
-from formework.scans.locate.type_lines import Line, Piece, is_scale, line_of, read_line
+from formework.scans.locate.detector_view import view_of_all, view_of_first_lines
+from formework.scans.locate.letter_tails import with_tails
+from formework.scans.locate.type_lines import Line, is_scale, line_of, read_line
 from formework.scans.page_ink import reduced
 
 if TYPE_CHECKING:
+    from formework.scans.locate.detector_view import View
     from formework.scans.page_ink import Grey, Quads, Span
     from formework.scans.text.ocr import Reader
 
@@ -101,17 +103,23 @@ def survey(page: Grey, reader: Reader) -> Survey:
 
 def _survey_first_lines(strip: Grey, reader: Reader) -> Survey:
     """Survey the first lines of a strip; all of it where they turn out to be too few."""
-    rows = rows_of_first_lines(strip)
-    if rows < strip.shape[0]:
-        found = survey_strip(np.ascontiguousarray(strip[:rows]), reader)
+    view = view_of_first_lines(strip)
+    if view != view_of_all(strip):
+        found = survey_strip(strip, reader, view)
         if len(found.lines) >= _LINES_KEPT:
             return found
     return survey_strip(strip, reader)
 
 
-def survey_strip(strip: Grey, reader: Reader) -> Survey:
-    """Survey a part of a page by itself."""
-    quads = reader.find(strip) if min(strip.shape) >= _SMALLEST else np.zeros((0, 4, 2))
+def survey_strip(strip: Grey, reader: Reader, view: View | None = None) -> Survey:
+    """Survey a part of a page by itself; with a view, only what the view shows."""
+    if min(strip.shape) < _SMALLEST:
+        quads = np.zeros((0, 4, 2))
+    elif view:
+        quads = view.on_strip(reader.find(view.of(strip)))
+        strip = np.ascontiguousarray(strip[: view.rows[1]])
+    else:
+        quads = reader.find(strip)
     if not len(quads):
         return Survey(strip.shape[1], strip.shape[0], (0, 0), 0.0, 0.0, ())
     slope = common_slope(quads)
@@ -137,7 +145,7 @@ def _survey_level(strip: Grey, quads: Quads, reader: Reader) -> Survey:
         column=column,
         pitch=float(np.median(np.diff(levels[1:]))) if len(levels) > 2 else 0.0,
         type_height=float(np.median(heights)) if heights else 0.0,
-        lines=tuple(_read_top(strip, lines, column, reader)),
+        lines=tuple(_measured(strip, line) for line in _read_top(strip, lines, column, reader)),
     )
 
 
@@ -150,17 +158,22 @@ def _read_top(strip: Grey, lines: list[Line], column: Span, reader: Reader) -> l
     ]
 
 
+def _measured(strip: Grey, line: Line) -> Line:
+    """Return a line with the tails of its letters measured."""
+    return Line(tuple(replace(p, whole=with_tails(strip, p.box)) for p in line.pieces))
+
+
 def _tilted(found: Survey, slope: float) -> Survey:
     """Return the survey of level lines with its boxes moved back onto the sloping lines."""
     if abs(slope) < LEVEL:
         return found
 
-    def tilt(piece: Piece) -> Piece:
-        box, more = piece.box, abs(slope) * piece.box.width
-        y = box.y + slope * (piece.middle - found.width / 2) - more / 2
-        return replace(piece, box=replace(box, y=max(0, round(y)), height=round(box.height + more)))
+    def tilt(box: Box) -> Box:
+        more = abs(slope) * box.width
+        y = box.y + slope * (box.x + box.width / 2 - found.width / 2) - more / 2
+        return replace(box, y=max(0, round(y)), height=round(box.height + more))
 
-    return replace(found, lines=tuple(Line(tuple(map(tilt, line.pieces))) for line in found.lines))
+    return replace(found, lines=tuple(line.moved(tilt) for line in found.lines))
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,14 +193,13 @@ class _Place:
             column=(start, stop),
             pitch=found.pitch / self.shrink,
             type_height=found.type_height / self.shrink,
-            lines=tuple(Line(tuple(map(self._piece, line.pieces))) for line in found.lines),
+            lines=tuple(line.moved(self._box) for line in found.lines),
         )
 
-    def _piece(self, piece: Piece) -> Piece:
-        box = Box(
-            round((piece.box.x + self.left) / self.shrink),
-            round((piece.box.y + self.top) / self.shrink),
-            max(1, round(piece.box.width / self.shrink)),
-            max(1, round(piece.box.height / self.shrink)),
+    def _box(self, box: Box) -> Box:
+        return Box(
+            round((box.x + self.left) / self.shrink),
+            round((box.y + self.top) / self.shrink),
+            max(1, round(box.width / self.shrink)),
+            max(1, round(box.height / self.shrink)),
         )
-        return replace(piece, box=box)

@@ -55,6 +55,8 @@ _INK_READER_SIDE = 800
 def reduced(image: Grey, most: int) -> tuple[Grey, float]:
     """Return an image with no side longer than `most` pixels, and its scale, at most 1."""
     scale = min(1.0, most / max(image.shape))
+    if scale == 1.0:
+        return image, scale
     small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
     return np.asarray(small, dtype=np.uint8), scale
 
@@ -116,8 +118,14 @@ def words(mask: Mask, gap: int) -> tuple[Span, ...]:
 
 
 def darkness(depth: Grey, span: Span) -> float:
-    """Return how dark the strokes in some columns are, in grey levels below the paper."""
-    return float(np.percentile(depth[:, span[0] : span[1]].max(axis=0), 75))
+    """Return how dark the strokes in some columns are, in grey levels below the paper.
+
+    The upper quartile of the columns, computed here because `np.percentile`
+    takes longer than everything else that is done to a letter.
+    """
+    peaks = np.sort(depth[:, span[0] : span[1]].max(axis=0)).tolist()
+    whole, part = divmod(3 * (len(peaks) - 1), 4)
+    return float(peaks[whole] + part / 4 * (peaks[-(-3 * (len(peaks) - 1) // 4)] - peaks[whole]))
 
 
 def least_darkness(depth: Grey, letters: Sequence[Span]) -> float:

@@ -44,6 +44,15 @@ def test_words_far_apart_are_not_one_title() -> None:
     assert [one.text for one in title_part(survey.lines[0], survey)] == ["LIBER"]
 
 
+def test_a_blot_in_the_place_of_a_page_number_is_left_out_and_a_word_is_not() -> None:
+    """Loose lines of text are separated into words: the first one belongs to the line."""
+    words = [piece(200, 100, 300, "printer locked"), piece(530, 100, 370, "his formes with care")]
+    survey = page(piece(100, 100, 60, "the"), *words)
+    assert title_part(survey.lines[0], survey)[0].text == "the"
+    survey = page(piece(100, 100, 60, "·"), *words)
+    assert title_part(survey.lines[0], survey)[0].text == "printer locked"
+
+
 def test_a_larger_line_is_rather_a_heading() -> None:
     """Type larger than the text counts against a candidate."""
     small = candidates(page(piece(350, 100, 300, "DE LA GAVLE")))[0]

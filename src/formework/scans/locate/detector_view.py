@@ -36,8 +36,14 @@ _FEWEST_LINES = 3
 _LETTER_HEIGHT = 10.0
 # Ratio: type is reduced no further, because a page may have smaller type than most of its lines.
 _SMALLEST_SCALE = 0.5
-# Grey levels: even the faintest type is this much darker than its paper.
+# Marks: fewer are no line of type.
+_FEWEST_LETTERS = 3
+# Pixels at the counting size: letters are neither lower nor higher.
+_LOWEST_LETTER, _HIGHEST_LETTER = 5, 90
+# Grey levels: even the faintest letter is this much darker than its paper.
 _FAINTEST_TYPE = 16
+# Grey levels: on blank paper, nothing as large as a letter is darker; show-through is not.
+_BLANK_PAPER = 25
 # Pixels at the counting size: type as high as this has larger strokes than the dust of a margin.
 _DUST_HEIGHT = 30
 # Pixels at the counting size: the shadow at the edge of the paper; lower than a line of type.
@@ -73,14 +79,17 @@ def view_of_all(strip: Grey) -> View:
     return View((0, height), (0, width), min(1.0, _COUNTING_SIDE / max(height, width)))
 
 
-def view_of_first_lines(strip: Grey) -> View:
-    """Return the view of the first lines of a strip.
+def view_of_first_lines(strip: Grey) -> View | None:
+    """Return the view of the first lines of a strip, or None where nothing is printed on it.
 
     All of it where the lines cannot be counted: there are few, they slope, or
     there are pictures among them.
     """
     small, scale = reduced(strip, _COUNTING_SIDE)
     reach = int(_LINE_REACH * small.shape[1])
+    depth = depth_below_paper(small, reach)
+    if _letters(_marks(depth, _BLANK_PAPER)) < _FEWEST_LETTERS:
+        return None
     lines = _lines(without_specks(ink_mask(small, reach), _SPECK_HEIGHT))
     if len(lines) < _FEWEST_LINES:
         return view_of_all(strip)
@@ -89,7 +98,7 @@ def view_of_first_lines(strip: Grey) -> View:
         end = (lines[_LINES_SHOWN - 1][1] + lines[_LINES_SHOWN][0]) // 2
     letters = float(np.median([stop - start for start, stop in lines]))
     shrink = min(1.0, max(_SMALLEST_SCALE, _LETTER_HEIGHT / letters))
-    marks = _marks(small[:end], reach)
+    marks = _marks(depth[:end], _FAINTEST_TYPE)
     rows, columns = (_around(marks, axis, round(_SQUARE / shrink)) for axis in (1, 0))
     return View(
         (int(rows[0] / scale), min(int(strip.shape[0]), int(rows[1] / scale))),
@@ -113,11 +122,18 @@ def _lines(mask: Mask) -> list[Span]:
     return [band for band in bands if _THINNEST <= band[1] - band[0] <= _THICKEST]
 
 
-def _marks(image: Grey, reach: int) -> Mask:
-    """Return where anything is printed, however faint, without dust and the edge of the paper."""
-    marks = without_specks(depth_below_paper(image, reach) > _FAINTEST_TYPE, _DUST_HEIGHT)
+def _marks(depth: Grey, least: int) -> Mask:
+    """Return what is darker than paper by some grey levels, without dust and the paper's edge."""
+    marks = without_specks(depth > least, _DUST_HEIGHT)
     marks[:_EDGE] = marks[:, :_EDGE] = marks[:, -_EDGE:] = False
     return marks
+
+
+def _letters(marks: Mask) -> int:
+    """Return the number of marks as large as a letter."""
+    _, _, stats, _ = cv2.connectedComponentsWithStats(marks.astype(np.uint8))
+    high, wide = stats[1:, cv2.CC_STAT_HEIGHT], stats[1:, cv2.CC_STAT_WIDTH]
+    return int(((high >= _LOWEST_LETTER) & (high <= _HIGHEST_LETTER) & (wide >= _THINNEST)).sum())
 
 
 def _around(marks: Mask, across: int, square: int) -> Span:

@@ -99,9 +99,15 @@ def _without_blot(pieces: list[Piece], survey: Survey) -> list[Piece]:
     for end in (0, -1):
         piece = pieces[end]
         short = piece.box.width < min(_NUMBER_WIDTH * piece.box.height, survey.measure / 8)
-        if short and _from_end(piece, end, survey) < _AT_THE_END / 2:
+        if short and not _is_word(piece) and _from_end(piece, end, survey) < _AT_THE_END / 2:
             return pieces[1:] if end == 0 else pieces[:-1]
     return pieces
+
+
+def _is_word(piece: Piece) -> bool:
+    """Whether a piece is read well, as at least so many letters as a title has."""
+    letters = sum(sign.isalpha() for sign in piece.text)
+    return letters >= _FEWEST_LETTERS and piece.sureness >= _WELL_READ
 
 
 def _groups(pieces: list[Piece]) -> list[tuple[Piece, ...]]:

@@ -38,8 +38,9 @@ if TYPE_CHECKING:
 _WORKING_WIDTH = 1600
 # Pixels: a smaller image holds no line of type.
 _SMALLEST = 16
-# A share of the page's height, from its top: a headline is within it.
-_TOP_PART = 0.3
+# Shares of the page's height, from its top: a headline is within the first part. Where this is
+# blank, the next part is searched, with a line of overlap.
+_TOP_PART, _NEXT_PART = (0.0, 0.3), (0.27, 0.6)
 # Heights per width: an image less high than this is the top of a page, cut off by someone.
 _SQUAREST_PAGE = 1.25
 # Lines kept of each page: the headline, what may be above it, and text below it.
@@ -85,25 +86,33 @@ class Survey:
 def survey(page: Grey, reader: Reader) -> Survey:
     """Survey the top of one page, given as a 2-D array."""
     height, width = page.shape
-    nothing = Survey(width, height, (0, 0), 0.0, 0.0, ())
     if min(height, width) < _SMALLEST:
-        return nothing
-    work, shrink = reduced(page, max(_WORKING_WIDTH, int(_WORKING_WIDTH * height / width)))
-    left, top, right, bottom = paper_frame(work)
+        return _nothing(page)
+    left, top, right, bottom = paper_frame(page)
     whole = max(bottom - top, _SQUAREST_PAGE * (right - left))
-    place = _Place(shrink, left, top)
-    for share in (_TOP_PART, 2 * _TOP_PART):
-        # A blank top is rare: only then is more of the page searched.
-        strip = np.ascontiguousarray(work[top : min(bottom, top + int(share * whole)), left:right])
+    for start, stop in (_TOP_PART, _NEXT_PART):
+        first, last = top + int(start * whole), min(bottom, top + int(stop * whole))
+        part = np.ascontiguousarray(page[first:last, left:right])
+        if min(part.shape) < _SMALLEST:
+            break
+        strip, shrink = reduced(part, round(_WORKING_WIDTH * max(part.shape) / width))
         found = _survey_first_lines(strip, reader)
         if found.lines:
-            return place.of(found, width, height)
-    return nothing
+            return _Place(shrink, left, first).of(found, width, height)
+    return _nothing(page)
+
+
+def _nothing(image: Grey) -> Survey:
+    """Return the survey of an image without type."""
+    height, width = image.shape
+    return Survey(width, height, (0, 0), 0.0, 0.0, ())
 
 
 def _survey_first_lines(strip: Grey, reader: Reader) -> Survey:
     """Survey the first lines of a strip; all of it where they turn out to be too few."""
     view = view_of_first_lines(strip)
+    if view is None:
+        return _nothing(strip)
     if view != view_of_all(strip):
         found = survey_strip(strip, reader, view)
         if len(found.lines) >= _LINES_KEPT:
@@ -121,7 +130,7 @@ def survey_strip(strip: Grey, reader: Reader, view: View | None = None) -> Surve
     else:
         quads = reader.find(strip)
     if not len(quads):
-        return Survey(strip.shape[1], strip.shape[0], (0, 0), 0.0, 0.0, ())
+        return _nothing(strip)
     slope = common_slope(quads)
     found = _survey_level(*levelled(strip, quads, slope), reader)
     return _tilted(found, slope)
@@ -178,7 +187,7 @@ def _tilted(found: Survey, slope: float) -> Survey:
 
 @dataclass(frozen=True, slots=True)
 class _Place:
-    """Where on its scan a strip was cut, and the scale it was reduced by."""
+    """Where on its scan a strip was cut, and the scale it was then reduced by."""
 
     shrink: float
     left: int
@@ -186,7 +195,7 @@ class _Place:
 
     def of(self, found: Survey, width: int, height: int) -> Survey:
         """Return the survey of the strip in pixels of the scan."""
-        start, stop = (round((edge + self.left) / self.shrink) for edge in found.column)
+        start, stop = (round(edge / self.shrink) + self.left for edge in found.column)
         return Survey(
             width=width,
             height=height,
@@ -198,8 +207,8 @@ class _Place:
 
     def _box(self, box: Box) -> Box:
         return Box(
-            round((box.x + self.left) / self.shrink),
-            round((box.y + self.top) / self.shrink),
+            round(box.x / self.shrink) + self.left,
+            round(box.y / self.shrink) + self.top,
             max(1, round(box.width / self.shrink)),
             max(1, round(box.height / self.shrink)),
         )

@@ -42,7 +42,7 @@ Span: TypeAlias = tuple[int, int]
 _LEAST_CONTRAST = 40.0
 # Per cent: on a page, the darkest hundredth of the pixels are solid strokes.
 _SOLID_INK = 99.0
-# A share of solid ink: the edge of a stroke lies a little below half its depth on any scan.
+# A share of solid ink: the edge of a stroke is a little below half its depth on any scan.
 _EDGE_DEPTH = 0.4
 # A share of the darkness of a word's letters.
 _AS_DARK = 0.75

@@ -33,7 +33,7 @@ _LINES_JUDGED = 3
 _IN_CAPITALS = 0.8
 # OCR confidence: show-through, ornaments and handwriting are read with less.
 _WELL_READ = 0.7
-# Letters: a title has at least as many.
+# Letters: a title has at least this number.
 _FEWEST_LETTERS = 3
 
 
@@ -105,7 +105,7 @@ def _without_blot(pieces: list[Piece], survey: Survey) -> list[Piece]:
 
 
 def _is_word(piece: Piece) -> bool:
-    """Whether a piece is read well, as at least so many letters as a title has."""
+    """Whether a piece is read with confidence, and has enough letters for a word."""
     letters = sum(sign.isalpha() for sign in piece.text)
     return letters >= _FEWEST_LETTERS and piece.sureness >= _WELL_READ
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 # Heights of the box: tails reach no further. What does is joined to the next line, or is a rule.
 _LONGEST_TAIL = 0.6
-# A share of a mark's ink: a letter of this line has at least so much of it within the box.
+# A share of a mark's ink: a letter of this line has at least this share within the box.
 _ON_THE_LINE = 0.4
 
 

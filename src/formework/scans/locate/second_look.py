@@ -52,7 +52,7 @@ _WIDEST_RATIO, _WIDEST_EXCESS = 1.03, 0.3
 _SMALLEST_TYPE, _LARGEST_TYPE = 0.65, 1.5
 # Heights of the box: what is further from the title and reads as nothing is no part of it.
 _APART = 1.0
-# Letters: a whole title may be read without so many at its ends.
+# Letters: the reading of a whole title may lack this number at its ends.
 _LETTERS_MISREAD = 1
 
 

@@ -35,7 +35,7 @@ _NARROWEST_PIECE = 0.2
 _SMALLEST_NUMBER_GAP = 0.6
 # Heights of the type: white around a piece that is shown to the OCR.
 _READING_MARGIN = 0.3
-# Figures in one row: as many are the scale of a ruler laid above the page.
+# Figures: a row with this number of them is the scale of a ruler above the page.
 _FIGURES_OF_A_SCALE = 4
 # Pixels: a smaller box of the detector holds nothing.
 _SMALLEST_BOX = 4
@@ -100,7 +100,7 @@ def line_of(strip: Grey, row: list[Quads]) -> Line:
     edges = [(float(quad[:, 0].min()), float(quad[:, 0].max())) for quad in row]
     pieces: list[Piece] = []
     for quad, (left, right) in zip(row, edges, strict=True):
-        # What lies beyond the next box belongs to that one.
+        # Ink beyond the next box belongs to that box.
         start = max((end for _, end in edges if end <= left), default=0.0)
         stop = min((begin for begin, _ in edges if begin >= right), default=strip.shape[1])
         pieces += _pieces(strip, quad, (int(start), int(stop)))

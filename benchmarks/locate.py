@@ -4,9 +4,8 @@
 
 Prints for each book: recall (x-overlap at least half of the union, on the right line), false
 alarms on pages without a running title, boxes that hold anything besides the title, boxes that
-cut off type which the drawn box has, and pages said to be doubtful; then what locating a page
-costs beside RapidOCR on the whole page with its defaults. The same code runs as in
-`formework titles`.
+cut off type which the drawn box has, and doubtful pages; then the CPU time of locating a page, and
+of RapidOCR with its defaults on the whole page. The same code runs as in `formework titles`.
 """
 
 from __future__ import annotations
@@ -95,7 +94,7 @@ def overlap(first: Box, second: Box) -> float:
 
 
 def on_the_line(found: Box, truth: Box) -> bool:
-    """Whether the middle of a box lies within the rows of another."""
+    """Whether the middle of a box is within the rows of another."""
     return truth.y <= found.y + found.height / 2 <= truth.y + truth.height
 
 
@@ -156,7 +155,7 @@ def score(labels: Sequence[Labelled], found: Sequence[Found | None]) -> Score:
     return Score(titled=titled, untitled=len(labels) - titled, **counts)
 
 
-def tell(name: str, result: Score) -> None:
+def print_row(name: str, result: Score) -> None:
     """Print one row of the table."""
     recall = result.hits / result.titled if result.titled else float("nan")
     print(
@@ -186,29 +185,32 @@ def measure(data: Path, reader: Reader | None, *, alone: bool) -> None:
                 found = locate_book(paths, reader)
             result = score(labels, found)
             total += result
-            tell(book, result)
-            tell_misses(labels, found)
-    tell("all", total)
+            print_row(book, result)
+            print_misses(labels, found)
+    print_row("all", total)
 
 
-def tell_misses(labels: Sequence[Labelled], found: Sequence[Found | None]) -> None:
-    """Print to standard error what was not as people drew it, to be looked at."""
+def print_misses(labels: Sequence[Labelled], found: Sequence[Found | None]) -> None:
+    """Print to standard error every page that differs from the drawn box, to be looked at."""
     for label, title in zip(labels, found, strict=True):
         one = score([label], [title])
         if one.false_alarms or one.foreign or one.cut or one.hits < one.titled:
-            note = "seen by eye to be one" if label.path.name in OVERLOOKED else ""
+            note = "a running title, by eye" if label.path.name in OVERLOOKED else ""
             print(f"  {label.path.name}: {label.box} found {title} {note}", file=sys.stderr)
 
 
 def measure_cost(data: Path) -> None:
-    """Print what locating a page costs beside RapidOCR on the whole page with its defaults."""
+    """Print the CPU time of locating a page, and of RapidOCR on the whole page."""
     from rapidocr import RapidOCR
 
     every = sorted(path for path in data.glob("*/pages/*") if path.suffix in ENDINGS)
     paths = random.Random(SEED).sample(every, 24)  # noqa: S311 - a benchmark, not a secret
     engine = RapidOCR(params={"Global.log_level": "error"})
     ratios, ours, theirs = [], 0.0, 0.0
-    for path in (*paths[:1], *paths):  # the first one twice: it pays for the start
+    for path in (
+        *paths[:1],
+        *paths,
+    ):  # the first one twice: start-up is not counted
         page = read_grey(path)
         start = time.process_time()
         locate(page)
@@ -219,7 +221,7 @@ def measure_cost(data: Path) -> None:
         ours, theirs = (ours + mine, theirs + whole) if len(ratios) > 1 else (0.0, 0.0)
     spread = statistics.quantiles(ratios[1:], n=10)
     print(
-        f"\n{len(paths)} pages, CPU seconds a page: locating {ours / len(paths):.2f}, RapidOCR "
+        f"\n{len(paths)} pages, CPU seconds per page: locating {ours / len(paths):.2f}, RapidOCR "
         f"{theirs / len(paths):.2f}; ratio {ours / theirs:.3f} (page by page: median "
         f"{statistics.median(ratios[1:]):.3f}, nine in ten below {spread[-1]:.3f})"
     )

@@ -2,9 +2,9 @@
 
     python benchmarks/locate_changed.py [DATA]
 
-The 65 pages of nine books, each set of them on a dark ground, under a ruler with a lettered
-chart, within printed rules, turned by up to two degrees, unevenly lit, or made bitonal at 700
-pixels a page; and forty pages of La Gaule joined two by two to openings.
+The 65 pages of nine books are put on a dark background, under a ruler with a lettered chart, within
+printed rules, rotated by up to two degrees, unevenly lit, or made bitonal and 700 pixels wide.
+Forty pages of La Gaule are joined in pairs to openings.
 """
 
 from __future__ import annotations
@@ -114,7 +114,7 @@ def on_film(page: Grey, box: Box, rng: random.Random) -> Changed:
     return image, Box(*(int(side * scale) for side in sides))
 
 
-def tell(name: str, result: Score) -> None:
+def print_row(name: str, result: Score) -> None:
     """Print one row of the table."""
     recall = result.hits / result.titled
     print(f"| {name} | {result.hits} of {result.titled} | {recall:.3f} | {result.doubtful} |")
@@ -165,8 +165,8 @@ def main() -> None:
         for labels in books.values():
             pairs = [change(read_grey(one.path), one.box, rng) for one in labels if one.box]
             total += count([page for page, _ in pairs], [box for _, box in pairs])
-        tell(change.__name__.replace("_", " "), total)
-    tell("openings", as_openings(data))
+        print_row(change.__name__.replace("_", " "), total)
+    print_row("openings", as_openings(data))
 
 
 if __name__ == "__main__":

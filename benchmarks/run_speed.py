@@ -1,16 +1,16 @@
-"""How long `formework run` takes, stage by stage, against the last release.
+"""How long `formework run` takes, stage by stage, against an earlier version.
 
     python benchmarks/run_speed.py --base COMMIT [BOOK] [--runs N] [--minutes M] [--together]
 
-The release is the source tree of COMMIT, in a temporary folder; the other side is the source this
-file stands in. Both run by turns with the same interpreter and packages, on fresh copies of the
-same book folder. Without BOOK, a book of 248 pages is simulated. Prints CPU and wall-clock seconds
-of each stage (medians), the ratio of the CPU seconds with its spread over the runs, and whether
-titles.csv and skeletons.csv say the same. Stages are told apart by the lines that `run` prints,
-and their CPU time is read from /proc: elsewhere than on Linux, only the totals are measured.
+The earlier version is the source tree of COMMIT, unpacked in a temporary folder; the later one is
+the source tree of this file. Both run in turn with the same interpreter and packages, on fresh
+copies of the same book folder. Without BOOK, a book of 248 pages is simulated. Prints the CPU and
+wall-clock seconds of each stage (medians), the ratio of the CPU seconds with its spread over the
+runs, and what differs in titles.csv and skeletons.csv. A stage ends when `run` prints its line, and
+its CPU time is read from /proc: on other systems than Linux, only the totals are measured.
 
-CPU seconds grow when other work competes for the memory. On a machine that others use as well,
---together runs both sides at the same time, so that they suffer alike.
+CPU seconds grow when other processes compete for the memory. On a shared machine, --together runs
+both versions at the same time, so that both are affected alike.
 """
 
 from __future__ import annotations
@@ -36,12 +36,12 @@ ROOT = Path(__file__).resolve().parent.parent
 SHAPE, SEED = "parthenissa", 7
 PACKAGES = ("numpy", "opencv-python-headless", "onnxruntime", "rapidocr", "scipy", "Pillow")
 STAGES = ("titles", "skeletons", "findings", "report")
-MADE = (".formework", "titles.csv", "skeletons.csv", "recurrence.csv", "result.json")
-# Columns that both sides write.
-COLUMNS = {
-    "titles.csv": ("image", "x", "y", "width", "height", "text"),
-    "skeletons.csv": ("signature", "skeleton", "state"),
-}
+MADE = (
+    ".formework",
+    *("titles.*", "skeletons.csv", "recurrence.csv", "result.json", "findings.json", "account.md"),
+    *("report.html", "montage.png", "staircase.*", "distances.npz", "compare-*.png"),
+)
+CLOSE = 2  # pixels: boxes whose edges differ by no more count as the same
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ def source_of(commit: str, folder: Path) -> Path:
 
 
 def simulate(folder: Path) -> Path:
-    """Print the simulated book, with the source this file stands in."""
+    """Print the simulated book, with the source tree of this file."""
     command: tuple[str, ...] = (sys.executable, "-m", "formework", "simulate", SHAPE, str(folder))
     environment = os.environ | {"PYTHONPATH": str(ROOT / "src")}
     command += ("--seed", str(SEED))
@@ -110,22 +110,59 @@ def fresh_copy(book: Path, folder: Path) -> Path:
     return folder
 
 
-def read_columns(book: Path, name: str) -> list[tuple[str, ...]]:
-    """Read the columns of a table that both sides write.
+def read_rows(book: Path, name: str) -> list[dict[str, str]]:
+    """Read a table of a book folder."""
+    with (book / name).open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def read_edges(row: dict[str, str]) -> tuple[int, ...]:
+    """Return left, top, right and bottom of the box in a row of titles.csv; empty without one."""
+    if not row["x"]:
+        return ()
+    x, y, width, height = (int(row[name]) for name in ("x", "y", "width", "height"))
+    return x, y, x + width, y + height
+
+
+def compare_titles(old: Path, new: Path) -> str:
+    """Say how many titles, texts and edges of boxes differ between two book folders."""
+    pairs = list(zip(read_rows(old, "titles.csv"), read_rows(new, "titles.csv"), strict=True))
+    boxes = [(read_edges(one), read_edges(other), one, other) for one, other in pairs]
+    found = sum(bool(one) != bool(other) for one, other, _, _ in boxes)
+    both = [pair for pair in boxes if pair[0] and pair[1]]
+    texts = sum(one["text"] != other["text"] for _, _, one, other in both)
+    inner = outer = 0
+    for one, other, _, _ in both:
+        growth = [(a - b) * sign for a, b, sign in zip(one, other, (1, 1, -1, -1), strict=True)]
+        inner += min(growth) < -CLOSE
+        outer += max(growth) > CLOSE
+    return (
+        f"titles.csv: {found} of {len(pairs)} found on one side only; of {len(both)} found by both,"
+        f" {texts} texts differ, {outer} boxes reach further by more than {CLOSE} pixels,"
+        f" {inner} less far"
+    )
+
+
+def compare_skeletons(old: Path, new: Path) -> str:
+    """Say how many rows of skeletons.csv differ.
 
     Version 0.1 has no column `state`: it writes the second state of II as II.2.
     """
-    with (book / name).open(encoding="utf-8", newline="") as file:
-        rows = list(csv.DictReader(file))
-    for row in rows:
-        if "skeleton" in row and "state" not in row:
-            row["skeleton"], _, state = row["skeleton"].partition(".")
-            row["state"] = state or "1"
-    return [tuple(row[column] for column in COLUMNS[name]) for row in rows]
+    sides = []
+    for book in (old, new):
+        rows = read_rows(book, "skeletons.csv")
+        for row in rows:
+            if "state" not in row:
+                row["skeleton"], _, state = row["skeleton"].partition(".")
+                row["state"] = state or "1"
+        sides.append([(row["signature"], row["skeleton"], row["state"]) for row in rows])
+    differing = sum(one != other for one, other in zip(*sides, strict=False))
+    differing += abs(len(sides[0]) - len(sides[1]))
+    return f"skeletons.csv: {differing} of {len(sides[0])} rows differ"
 
 
 def spread(values: list[float], form: str) -> str:
-    """Write the median, and the least and the most in brackets."""
+    """Return the median as text, with the smallest and the largest value in brackets."""
     middle = statistics.median(values)
     return f"{middle:{form}} ({min(values):{form}}–{max(values):{form}})"
 
@@ -146,10 +183,10 @@ def print_table(runs: list[tuple[Run, Run]]) -> None:
 
 
 def main() -> None:
-    """Run both sides by turns, and print the table."""
+    """Run both versions in turn, and print the table."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("book", nargs="?", type=Path, help="book folder; else one is simulated")
-    parser.add_argument("--base", required=True, help="commit of the last release")
+    parser.add_argument("--base", required=True, help="commit of the earlier version")
     parser.add_argument("--runs", type=int, default=3, help="runs of each side, at most")
     parser.add_argument("--minutes", type=float, default=60, help="no run begins after this time")
     parser.add_argument("--together", action="store_true", help="both sides at the same time")
@@ -160,7 +197,7 @@ def main() -> None:
         sources = (source_of(asked.base, folder / "base"), ROOT / "src")
         book = asked.book or simulate(folder / "simulated")
         runs: list[tuple[Run, Run]] = []
-        differing: set[str] = set()
+        differing: set[str] = set()  # the same in every run, unless a version is not deterministic
         while len(runs) < asked.runs and time.perf_counter() - start < 60 * asked.minutes:
             copies = [fresh_copy(book, folder / side) for side in ("before", "after")]
             order = (0, 1) if len(runs) % 2 == 0 else (1, 0)
@@ -168,18 +205,14 @@ def main() -> None:
                 begun = {side: pool.submit(measure, sources[side], copies[side]) for side in order}
                 done = {side: run.result() for side, run in begun.items()}
             runs.append((done[0], done[1]))
-            for table in COLUMNS:
-                old, new = (read_columns(copy, table) for copy in copies)
-                lines = sum(one != other for one, other in zip(old, new, strict=False))
-                lines += abs(len(old) - len(new))
-                differing |= {f"{table}: {lines} of {len(old)} rows differ"} if lines else set()
+            differing |= {compare_titles(*copies), compare_skeletons(*copies)}
     packages = ", ".join(f"{package} {version(package)}" for package in PACKAGES)
     print(f"Python {platform.python_version()}, {packages}")
     what = asked.book.name if asked.book else f"simulated {SHAPE}, seed {SEED}"
-    how = "at the same time" if asked.together else "by turns"
+    how = "at the same time" if asked.together else "in turn"
     print(f"{what}; before: {asked.base}; {len(runs)} runs of each side, {how}")
     print_table(runs)
-    print("; ".join(sorted(differing)) or f"{' and '.join(COLUMNS)}: the same")
+    print("\n".join(sorted(differing)))
 
 
 if __name__ == "__main__":

@@ -70,7 +70,7 @@ def read_crops(
     a box gives the top of the page instead, reduced.
 
     Raises:
-        FileError: a box lies outside its image, by more than `OVERHANG` pixels.
+        FileError: a box is outside its image, by more than `OVERHANG` pixels.
 
     """
     names = title_names(titles)
@@ -137,7 +137,7 @@ def cut_out(image: Grey, box: Box) -> Grey:
 
 
 def cut_wider(book: Book, title: RunningTitle, left: int, right: int) -> Grey:
-    """Return a title that has a box, cut out so many pixels wider to the left and right.
+    """Return a title that has a box, cut out wider by `left` and `right` pixels.
 
     Raises:
         FileError: the scan cannot be read.
@@ -160,7 +160,7 @@ def line_angle(image: Grey) -> float:
 
 
 def is_inside(box: Box, image: Grey) -> bool:
-    """Whether a box lies on an image, but for `OVERHANG` pixels over its edge."""
+    """Whether a box is on an image, or over its edge by at most `OVERHANG` pixels."""
     height, width = map(int, image.shape)
     starts_inside = 0 <= box.x < width and 0 <= box.y < height
     right, bottom = box.x + box.width, box.y + box.height
@@ -249,6 +249,6 @@ def _outside(book: Book, image: str, box: Box, scan: Grey) -> FileError:
     height, width = scan.shape
     return FileError(
         f"titles.csv{line}: the box x={box.x} y={box.y} width={box.width} height={box.height} "
-        f"lies outside {image}, which is {width} × {height} pixels",
+        f"is outside {image}, which is {width} × {height} pixels",
         hint=f"correct the box: x + width at most {width}, y + height at most {height}",
     )

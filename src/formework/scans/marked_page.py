@@ -1,4 +1,4 @@
-"""A page on which people marked running titles in another tool, whatever its file format."""
+"""A page on which people marked running titles in another tool, in any file format."""
 
 from __future__ import annotations
 

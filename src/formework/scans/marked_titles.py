@@ -156,7 +156,7 @@ def _points(part: Element) -> list[tuple[float, float]]:
 
 
 def _text(part: Element) -> str:
-    """Return the text of a region or line: its own, else that of its parts."""
+    """Return the text of a region or line: its own text, else the texts of its parts."""
     equivalents = [one for one in part if local_name(one) == "TextEquiv"]
     texts = [
         one.text or "" for equivalent in equivalents for one in descendants(equivalent, "Unicode")

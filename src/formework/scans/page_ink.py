@@ -42,7 +42,7 @@ Span: TypeAlias = tuple[int, int]
 _LEAST_CONTRAST = 40.0
 # Per cent: on a page, the darkest hundredth of the pixels are solid strokes.
 _SOLID_INK = 99.0
-# A share of solid ink: the edge of a stroke lies a little below half its depth on any scan.
+# A share of solid ink: the edge of a stroke is a little below half its depth on any scan.
 _EDGE_DEPTH = 0.4
 # A share of the darkness of a word's letters.
 _AS_DARK = 0.75
@@ -55,6 +55,8 @@ _INK_READER_SIDE = 800
 def reduced(image: Grey, most: int) -> tuple[Grey, float]:
     """Return an image with no side longer than `most` pixels, and its scale, at most 1."""
     scale = min(1.0, most / max(image.shape))
+    if scale == 1.0:
+        return image, scale
     small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
     return np.asarray(small, dtype=np.uint8), scale
 
@@ -103,9 +105,9 @@ def main_band(mask: Mask) -> Span:
 
 def without_specks(mask: Mask, height: int) -> Mask:
     """Return the mask without marks smaller than a full stop of type this high, in pixels."""
-    count, labels, stats, _ = cv2.connectedComponentsWithStats(mask.astype(np.uint8))
-    least = max(2, (height // 10) ** 2)
-    keep = np.array([False] + [stats[i, cv2.CC_STAT_AREA] >= least for i in range(1, count)])
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(mask.astype(np.uint8))
+    keep = stats[:, cv2.CC_STAT_AREA] >= max(2, (height // 10) ** 2)
+    keep[0] = False  # the paper
     return np.asarray(keep[labels], dtype=np.bool_)
 
 
@@ -116,8 +118,14 @@ def words(mask: Mask, gap: int) -> tuple[Span, ...]:
 
 
 def darkness(depth: Grey, span: Span) -> float:
-    """Return how dark the strokes in some columns are, in grey levels below the paper."""
-    return float(np.percentile(depth[:, span[0] : span[1]].max(axis=0), 75))
+    """Return how dark the strokes in some columns are, in grey levels below the paper.
+
+    The upper quartile of the columns, computed here because `np.percentile`
+    takes longer than everything else that is done to a letter.
+    """
+    peaks = np.sort(depth[:, span[0] : span[1]].max(axis=0)).tolist()
+    whole, part = divmod(3 * (len(peaks) - 1), 4)
+    return float(peaks[whole] + part / 4 * (peaks[-(-3 * (len(peaks) - 1) // 4)] - peaks[whole]))
 
 
 def least_darkness(depth: Grey, letters: Sequence[Span]) -> float:

@@ -52,7 +52,7 @@ def find_titles(book: Book, progress: ProgressReport = silent) -> TitleOutcome:
 
     Raises:
         InputError: there are no images.
-        FileError: a kept box lies outside its image, or a file is damaged.
+        FileError: a kept box is outside its image, or a file is damaged.
 
     """
     shots = read_shots(book)
@@ -166,7 +166,7 @@ def _imported(book: Book, shot: Shot, marked: MarkedPage) -> RunningTitle:
     if box and not is_inside(box, image):
         raise FileError(
             f"{marked.file}: the box x={box.x} y={box.y} width={box.width} height={box.height} "
-            f"lies outside {shot.page.image}, which is {width} × {height} pixels",
+            f"is outside {shot.page.image}, which is {width} × {height} pixels",
             hint="check that the file belongs to this image",
         )
     return RunningTitle(shot.page.image, shot.page.signature, box, text, "", Origin.IMPORTED)

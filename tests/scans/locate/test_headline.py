@@ -6,7 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from formework.book.model import Box
-from formework.scans.locate.headline import around, candidates, title_part
+from formework.scans.locate.headline import candidates, title_part
+from formework.scans.locate.letter_tails import around
 from formework.scans.locate.type_lines import Line
 from tests.scans.locate.surveys import page, piece, titled, untitled
 
@@ -43,6 +44,15 @@ def test_words_far_apart_are_not_one_title() -> None:
     assert [one.text for one in title_part(survey.lines[0], survey)] == ["LIBER"]
 
 
+def test_a_blot_in_the_place_of_a_page_number_is_left_out_and_a_word_is_not() -> None:
+    """Loose lines of text are separated into words: the first one belongs to the line."""
+    words = [piece(200, 100, 300, "printer locked"), piece(530, 100, 370, "his formes with care")]
+    survey = page(piece(100, 100, 60, "the"), *words)
+    assert title_part(survey.lines[0], survey)[0].text == "the"
+    survey = page(piece(100, 100, 60, "·"), *words)
+    assert title_part(survey.lines[0], survey)[0].text == "printer locked"
+
+
 def test_a_larger_line_is_rather_a_heading() -> None:
     """Type larger than the text counts against a candidate."""
     small = candidates(page(piece(350, 100, 300, "DE LA GAVLE")))[0]
@@ -58,7 +68,7 @@ def test_a_larger_line_is_rather_a_heading() -> None:
 def test_the_box_around_pieces_is_the_smallest(boxes: list[tuple[int, int, int, int]]) -> None:
     """It holds every piece, and touches one on each side."""
     pieces = tuple(piece(x, y, width, height=height) for x, y, width, height in boxes)
-    found = around(pieces)
+    found = around(*(one.box for one in pieces))
     assert found.x == min(one.box.x for one in pieces)
     assert found.y == min(one.box.y for one in pieces)
     assert found.x + found.width == max(one.right for one in pieces)

@@ -1,4 +1,4 @@
-"""What recurs through the book is a running title; what does not, is none."""
+"""A line that recurs through the book is a running title; a line that does not is not."""
 
 from __future__ import annotations
 

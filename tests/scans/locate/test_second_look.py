@@ -17,7 +17,8 @@ from tests.scans.press import font, pixels
 
 def choice(text: str, width: int = 300, evidence: float = 5.0) -> Choice:
     """A title chosen on a page."""
-    return Choice(Candidate(Box(350, 100, width, 30), text, 0, True, 3.0), evidence, 4)
+    box = Box(350, 100, width, 30)
+    return Choice(Candidate(box, text, 0, True, 3.0, box), evidence, 4)
 
 
 SURVEY = titled("DE LA GAVLE", 3)

@@ -68,7 +68,7 @@ def test_a_cut_title_is_found_whole(number: str, start: float, stop: float, text
 
 def choice(box: Box, text: str) -> Choice:
     """A title that was found with much evidence."""
-    return Choice(Candidate(box, text, 0, True, 3.0), 8.0, 20)
+    return Choice(Candidate(box, text, 0, True, 3.0, box), 8.0, 20)
 
 
 def test_a_part_of_the_usual_text_is_looked_at_again() -> None:

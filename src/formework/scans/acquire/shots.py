@@ -67,7 +67,7 @@ def follow_book(book: Book) -> FollowedPages:
 
 
 def undecided_pages(book: Book) -> tuple[PageImage, ...]:
-    """Return the pages of a book in order, whatever was decided on them.
+    """Return the pages of a book in order, before any decision on them.
 
     Openings that neither book.toml nor pages.csv declares are recognised by
     their shape; a PDF or manifest that book.toml names is unpacked first.

@@ -105,7 +105,7 @@ def root_for(source: str) -> Path:
 
 
 def declare_scans(scans: Scans, declaration: Declaration) -> Declaration:
-    """Return a declaration with what the scans tell: their manifest, pages or openings."""
+    """Return a declaration with what the scans show: their manifest, pages or openings."""
     names = [file.name for file in image_files(scans.folder)]
     declaration = replace(declaration, iiif=scans.iiif)
     if show_openings(scans.folder, names, declaration):
@@ -116,7 +116,7 @@ def declare_scans(scans: Scans, declaration: Declaration) -> Declaration:
 def show_openings(folder: Path, names: Sequence[str], declaration: Declaration) -> bool:
     """Whether images show openings that are not declared.
 
-    Images that fit the collation one by one are pages, whatever their shape:
+    Images that fit the collation one by one are pages, of any shape:
     a scan may show only the top of a page.
     """
     if declaration.images_are is not ImagesAre.PAGES:

@@ -23,7 +23,7 @@ _AT_THE_EDGE = 0.005
 _FULL_LINE = 0.6
 # A share of the column: a piece cut by the edge and narrower than this is of the facing page.
 _FACING_PAGE = 0.25
-# A share of the column: how far the middle of a piece may lie outside it.
+# A share of the column: how far outside it the middle of a piece may be.
 _OUTSIDE_COLUMN = 0.1
 # A share of the smaller height: pieces whose middles differ less are on one line.
 _SAME_LINE = 0.5

@@ -13,10 +13,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from formework.book.model import Box
+from formework.scans.locate.letter_tails import around
 from formework.scans.text.page_references import capital_share, is_figure, is_reference
 
 if TYPE_CHECKING:
+    from formework.book.model import Box
     from formework.scans.locate.page_survey import Survey
     from formework.scans.locate.type_lines import Line, Piece
 
@@ -32,7 +33,7 @@ _LINES_JUDGED = 3
 _IN_CAPITALS = 0.8
 # OCR confidence: show-through, ornaments and handwriting are read with less.
 _WELL_READ = 0.7
-# Letters: a title has at least as many.
+# Letters: a title has at least this number.
 _FEWEST_LETTERS = 3
 
 
@@ -42,7 +43,8 @@ class Candidate:
 
     `layout` is the evidence of the page alone, as log-odds: above 0, more
     likely a running title than not. `rank` counts lines from the top, from 0.
-    `paged` says whether a page number or reference is on the same line.
+    `paged` says whether a page number or reference is on the same line. `whole`
+    is the box with the tails of its letters.
     """
 
     box: Box
@@ -50,6 +52,7 @@ class Candidate:
     rank: int
     paged: bool
     layout: float
+    whole: Box
 
 
 def candidates(survey: Survey) -> tuple[Candidate, ...]:
@@ -96,9 +99,15 @@ def _without_blot(pieces: list[Piece], survey: Survey) -> list[Piece]:
     for end in (0, -1):
         piece = pieces[end]
         short = piece.box.width < min(_NUMBER_WIDTH * piece.box.height, survey.measure / 8)
-        if short and _from_end(piece, end, survey) < _AT_THE_END / 2:
+        if short and not _is_word(piece) and _from_end(piece, end, survey) < _AT_THE_END / 2:
             return pieces[1:] if end == 0 else pieces[:-1]
     return pieces
+
+
+def _is_word(piece: Piece) -> bool:
+    """Whether a piece is read with confidence, and has enough letters for a word."""
+    letters = sum(sign.isalpha() for sign in piece.text)
+    return letters >= _FEWEST_LETTERS and piece.sureness >= _WELL_READ
 
 
 def _groups(pieces: list[Piece]) -> list[tuple[Piece, ...]]:
@@ -118,7 +127,8 @@ def _offset(group: tuple[Piece, ...], survey: Survey) -> float:
 
 
 def _candidate(survey: Survey, rank: int, title: tuple[Piece, ...], *, paged: bool) -> Candidate:
-    box = around(title)
+    box = around(*(piece.box for piece in title))
+    whole = around(*(piece.whole or piece.box for piece in title))
     text = " ".join(piece.text for piece in title)
     evidence = 3.0 if paged else 0.0
     evidence += 1.0 - 10.0 * min(_offset(title, survey), 0.3)
@@ -129,12 +139,12 @@ def _candidate(survey: Survey, rank: int, title: tuple[Piece, ...], *, paged: bo
     if box.height > 1.3 * survey.type_height > 0:
         evidence -= 2.0  # larger than the text: a heading
     if survey.unread:
-        return Candidate(box, "", rank, paged, evidence)
+        return Candidate(box, "", rank, paged, evidence, whole)
     if sum(sign.isalpha() for sign in text) < _FEWEST_LETTERS:
         evidence -= 3.0
     elif min(piece.sureness for piece in title) < _WELL_READ:
         evidence -= 1.0
-    return Candidate(box, text, rank, paged, evidence)
+    return Candidate(box, text, rank, paged, evidence, whole)
 
 
 def _width(survey: Survey, rank: int, box: Box, *, paged: bool) -> float:
@@ -167,11 +177,3 @@ def _leading(survey: Survey, rank: int) -> float:
         return 0.0
     below = (survey.lines[rank + 1].y - survey.lines[rank].y) / survey.pitch
     return max(-1.0, min(1.0, 4.0 * (below - 1.1)))
-
-
-def around(pieces: tuple[Piece, ...]) -> Box:
-    """Return the smallest box around all pieces."""
-    x, y = min(p.box.x for p in pieces), min(p.box.y for p in pieces)
-    right = max(p.right for p in pieces)
-    bottom = max(p.box.y + p.box.height for p in pieces)
-    return Box(x, y, right - x, bottom - y)

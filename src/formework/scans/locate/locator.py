@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from formework.book.model import Box
+from formework.scans.locate.letter_tails import around
 from formework.scans.locate.page_survey import Survey, survey
 from formework.scans.locate.recurring_lines import DOUBTFUL, Choice, choose
 from formework.scans.locate.second_look import is_odd, look_again, usual_titles
@@ -17,8 +18,10 @@ if TYPE_CHECKING:
 
     from formework.scans.page_ink import Grey
 
-# Heights of the type: white kept around the ink of a title, where dots and accents may be.
+# Heights of the type: white kept around the line of a title, where dots and accents may be.
 _MARGIN = 0.2
+# Heights of the type: white kept around the tails of its letters.
+_TAIL_MARGIN = 0.05
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,8 +75,14 @@ def locate_in_book(
 
 def _found(surveyed: Survey, choice: Choice) -> Found:
     box = choice.candidate.box
-    add = round(_MARGIN * box.height)
-    x, y = max(0, box.x - add), max(0, box.y - add)
-    right = min(surveyed.width, box.x + box.width + add)
-    bottom = min(surveyed.height, box.y + box.height + add)
+    tails = _enlarged(choice.candidate.whole, _TAIL_MARGIN * box.height)
+    wide = around(_enlarged(box, _MARGIN * box.height), tails)
+    x, y = max(0, wide.x), max(0, wide.y)
+    right = min(surveyed.width, wide.x + wide.width)
+    bottom = min(surveyed.height, wide.y + wide.height)
     return Found(Box(x, y, right - x, bottom - y), choice.candidate.text, float(choice.evidence))
+
+
+def _enlarged(box: Box, margin: float) -> Box:
+    add = round(margin)
+    return Box(box.x - add, box.y - add, box.width + 2 * add, box.height + 2 * add)

@@ -24,11 +24,13 @@ from formework.scans.locate.detector_rows import (
     same_rows,
     text_column,
 )
-from formework.scans.locate.top_rows import rows_of_first_lines
-from formework.scans.locate.type_lines import Line, Piece, is_scale, line_of, read_line
+from formework.scans.locate.detector_view import view_of_all, view_of_first_lines
+from formework.scans.locate.letter_tails import with_tails
+from formework.scans.locate.type_lines import Line, is_scale, line_of, read_line
 from formework.scans.page_ink import reduced
 
 if TYPE_CHECKING:
+    from formework.scans.locate.detector_view import View
     from formework.scans.page_ink import Grey, Quads, Span
     from formework.scans.text.ocr import Reader
 
@@ -36,8 +38,9 @@ if TYPE_CHECKING:
 _WORKING_WIDTH = 1600
 # Pixels: a smaller image holds no line of type.
 _SMALLEST = 16
-# A share of the page's height, from its top: a headline is within it.
-_TOP_PART = 0.3
+# Shares of the page's height, from its top: a headline is within the first part. Where this is
+# blank, the next part is searched, with a line of overlap.
+_TOP_PART, _NEXT_PART = (0.0, 0.3), (0.27, 0.6)
 # Heights per width: an image less high than this is the top of a page, cut off by someone.
 _SQUAREST_PAGE = 1.25
 # Lines kept of each page: the headline, what may be above it, and text below it.
@@ -83,37 +86,51 @@ class Survey:
 def survey(page: Grey, reader: Reader) -> Survey:
     """Survey the top of one page, given as a 2-D array."""
     height, width = page.shape
-    nothing = Survey(width, height, (0, 0), 0.0, 0.0, ())
     if min(height, width) < _SMALLEST:
-        return nothing
-    work, shrink = reduced(page, max(_WORKING_WIDTH, int(_WORKING_WIDTH * height / width)))
-    left, top, right, bottom = paper_frame(work)
+        return _nothing(page)
+    left, top, right, bottom = paper_frame(page)
     whole = max(bottom - top, _SQUAREST_PAGE * (right - left))
-    place = _Place(shrink, left, top)
-    for share in (_TOP_PART, 2 * _TOP_PART):
-        # A blank top is rare: only then is more of the page searched.
-        strip = np.ascontiguousarray(work[top : min(bottom, top + int(share * whole)), left:right])
+    for start, stop in (_TOP_PART, _NEXT_PART):
+        first, last = top + int(start * whole), min(bottom, top + int(stop * whole))
+        part = np.ascontiguousarray(page[first:last, left:right])
+        if min(part.shape) < _SMALLEST:
+            break
+        strip, shrink = reduced(part, round(_WORKING_WIDTH * max(part.shape) / width))
         found = _survey_first_lines(strip, reader)
         if found.lines:
-            return place.of(found, width, height)
-    return nothing
+            return _Place(shrink, left, first).of(found, width, height)
+    return _nothing(page)
+
+
+def _nothing(image: Grey) -> Survey:
+    """Return the survey of an image without type."""
+    height, width = image.shape
+    return Survey(width, height, (0, 0), 0.0, 0.0, ())
 
 
 def _survey_first_lines(strip: Grey, reader: Reader) -> Survey:
     """Survey the first lines of a strip; all of it where they turn out to be too few."""
-    rows = rows_of_first_lines(strip)
-    if rows < strip.shape[0]:
-        found = survey_strip(np.ascontiguousarray(strip[:rows]), reader)
+    view = view_of_first_lines(strip)
+    if view is None:
+        return _nothing(strip)
+    if view != view_of_all(strip):
+        found = survey_strip(strip, reader, view)
         if len(found.lines) >= _LINES_KEPT:
             return found
     return survey_strip(strip, reader)
 
 
-def survey_strip(strip: Grey, reader: Reader) -> Survey:
-    """Survey a part of a page by itself."""
-    quads = reader.find(strip) if min(strip.shape) >= _SMALLEST else np.zeros((0, 4, 2))
+def survey_strip(strip: Grey, reader: Reader, view: View | None = None) -> Survey:
+    """Survey a part of a page by itself; with a view, only what the view shows."""
+    if min(strip.shape) < _SMALLEST:
+        quads = np.zeros((0, 4, 2))
+    elif view:
+        quads = view.on_strip(reader.find(view.of(strip)))
+        strip = np.ascontiguousarray(strip[: view.rows[1]])
+    else:
+        quads = reader.find(strip)
     if not len(quads):
-        return Survey(strip.shape[1], strip.shape[0], (0, 0), 0.0, 0.0, ())
+        return _nothing(strip)
     slope = common_slope(quads)
     found = _survey_level(*levelled(strip, quads, slope), reader)
     return _tilted(found, slope)
@@ -137,7 +154,7 @@ def _survey_level(strip: Grey, quads: Quads, reader: Reader) -> Survey:
         column=column,
         pitch=float(np.median(np.diff(levels[1:]))) if len(levels) > 2 else 0.0,
         type_height=float(np.median(heights)) if heights else 0.0,
-        lines=tuple(_read_top(strip, lines, column, reader)),
+        lines=tuple(_measured(strip, line) for line in _read_top(strip, lines, column, reader)),
     )
 
 
@@ -150,22 +167,27 @@ def _read_top(strip: Grey, lines: list[Line], column: Span, reader: Reader) -> l
     ]
 
 
+def _measured(strip: Grey, line: Line) -> Line:
+    """Return a line with the tails of its letters measured."""
+    return Line(tuple(replace(p, whole=with_tails(strip, p.box)) for p in line.pieces))
+
+
 def _tilted(found: Survey, slope: float) -> Survey:
     """Return the survey of level lines with its boxes moved back onto the sloping lines."""
     if abs(slope) < LEVEL:
         return found
 
-    def tilt(piece: Piece) -> Piece:
-        box, more = piece.box, abs(slope) * piece.box.width
-        y = box.y + slope * (piece.middle - found.width / 2) - more / 2
-        return replace(piece, box=replace(box, y=max(0, round(y)), height=round(box.height + more)))
+    def tilt(box: Box) -> Box:
+        more = abs(slope) * box.width
+        y = box.y + slope * (box.x + box.width / 2 - found.width / 2) - more / 2
+        return replace(box, y=max(0, round(y)), height=round(box.height + more))
 
-    return replace(found, lines=tuple(Line(tuple(map(tilt, line.pieces))) for line in found.lines))
+    return replace(found, lines=tuple(line.moved(tilt) for line in found.lines))
 
 
 @dataclass(frozen=True, slots=True)
 class _Place:
-    """Where on its scan a strip was cut, and the scale it was reduced by."""
+    """Where on its scan a strip was cut, and the scale it was then reduced by."""
 
     shrink: float
     left: int
@@ -173,21 +195,20 @@ class _Place:
 
     def of(self, found: Survey, width: int, height: int) -> Survey:
         """Return the survey of the strip in pixels of the scan."""
-        start, stop = (round((edge + self.left) / self.shrink) for edge in found.column)
+        start, stop = (round(edge / self.shrink) + self.left for edge in found.column)
         return Survey(
             width=width,
             height=height,
             column=(start, stop),
             pitch=found.pitch / self.shrink,
             type_height=found.type_height / self.shrink,
-            lines=tuple(Line(tuple(map(self._piece, line.pieces))) for line in found.lines),
+            lines=tuple(line.moved(self._box) for line in found.lines),
         )
 
-    def _piece(self, piece: Piece) -> Piece:
-        box = Box(
-            round((piece.box.x + self.left) / self.shrink),
-            round((piece.box.y + self.top) / self.shrink),
-            max(1, round(piece.box.width / self.shrink)),
-            max(1, round(piece.box.height / self.shrink)),
+    def _box(self, box: Box) -> Box:
+        return Box(
+            round(box.x / self.shrink) + self.left,
+            round(box.y / self.shrink) + self.top,
+            max(1, round(box.width / self.shrink)),
+            max(1, round(box.height / self.shrink)),
         )
-        return replace(piece, box=box)

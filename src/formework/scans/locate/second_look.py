@@ -18,7 +18,8 @@ from formework.book.model import Box
 from formework.book.title_words import SAME_TEXT, comparable, group_texts, text_likeness
 from formework.ink import depth_below_paper
 from formework.scans.crops import window
-from formework.scans.locate.headline import Candidate, around
+from formework.scans.locate.headline import Candidate
+from formework.scans.locate.letter_tails import around, with_tails
 from formework.scans.locate.page_survey import survey_strip
 from formework.scans.locate.recurring_lines import DOUBTFUL, Choice
 from formework.scans.locate.whole_titles import missing_letters, widened
@@ -51,7 +52,7 @@ _WIDEST_RATIO, _WIDEST_EXCESS = 1.03, 0.3
 _SMALLEST_TYPE, _LARGEST_TYPE = 0.65, 1.5
 # Heights of the box: what is further from the title and reads as nothing is no part of it.
 _APART = 1.0
-# Letters: a whole title may be read without so many at its ends.
+# Letters: the reading of a whole title may lack this number at its ends.
 _LETTERS_MISREAD = 1
 
 
@@ -111,9 +112,17 @@ def look_again(
     if choice is not None:
         usual = _usual_for(choice, usuals)
         if usual:
-            return _whole(page, _trimmed(page, survey, choice, usual, reader), usual, reader)
-    found = _sought(page, usuals[:_TEXTS_SOUGHT], reader)
-    return Choice(found[0], DOUBTFUL, found[1].titles) if found else choice
+            found = _whole(page, _trimmed(page, survey, choice, usual, reader), usual, reader)
+            changed = found.candidate.box != choice.candidate.box
+            return _with_tails(page, found) if changed else found
+    sought = _sought(page, usuals[:_TEXTS_SOUGHT], reader)
+    return _with_tails(page, Choice(sought[0], DOUBTFUL, sought[1].titles)) if sought else choice
+
+
+def _with_tails(page: Grey, choice: Choice) -> Choice:
+    """Return the choice with the tails of the letters in its box."""
+    found = choice.candidate
+    return replace(choice, candidate=replace(found, whole=with_tails(page, found.box)))
 
 
 def _usual_for(choice: Choice, usuals: Sequence[UsualTitle]) -> UsualTitle | None:
@@ -195,12 +204,13 @@ def _sought(
     if likest is None or likest[0] < SAME_TEXT:
         return None
     _, usual, part = likest
-    near = around(part)
+    near = around(*(piece.box for piece in part))
     box = Box(*(round(v / scale) for v in (near.x, near.y, near.width, near.height)))
     if not _SMALLEST_TYPE < box.height / (usual.height * high) < _LARGEST_TYPE:
         return None  # a heading
     text = " ".join(piece.text for piece in part)
-    return Candidate(replace(box, x=box.x + left, y=box.y + top), text, 0, False, 0.0), usual
+    box = replace(box, x=box.x + left, y=box.y + top)
+    return Candidate(box, text, 0, False, 0.0, box), usual
 
 
 def _parts(pieces: tuple[Piece, ...]) -> list[tuple[Piece, ...]]:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 # Raised whenever a survey would come out differently: cached ones are then ignored.
-SURVEY_VERSION = 4
+SURVEY_VERSION = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,8 +78,12 @@ def survey_key(image: str, scan: str, half: int, reader: str) -> str:
 
 def _survey(record: dict[str, Any]) -> Survey:
     lines = tuple(
-        Line(tuple(Piece(**{**piece, "box": Box(**piece["box"])}) for piece in line["pieces"]))
-        for line in record["lines"]
+        Line(tuple(_piece(piece) for piece in line["pieces"])) for line in record["lines"]
     )
     start, stop = record["column"]
     return Survey(**{**record, "column": (start, stop), "lines": lines})
+
+
+def _piece(record: dict[str, Any]) -> Piece:
+    whole = Box(**record["whole"]) if record["whole"] else None
+    return Piece(**{**record, "box": Box(**record["box"]), "whole": whole})

@@ -22,6 +22,8 @@ from formework.scans.page_ink import (
 from formework.scans.text.page_references import figures_at_ends, is_figure
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from formework.scans.page_ink import Grey, Mask, Quads, Span
     from formework.scans.text.ocr import Reader
 
@@ -33,7 +35,7 @@ _NARROWEST_PIECE = 0.2
 _SMALLEST_NUMBER_GAP = 0.6
 # Heights of the type: white around a piece that is shown to the OCR.
 _READING_MARGIN = 0.3
-# Figures in one row: as many are the scale of a ruler laid above the page.
+# Figures: a row with this number of them is the scale of a ruler above the page.
 _FIGURES_OF_A_SCALE = 4
 # Pixels: a smaller box of the detector holds nothing.
 _SMALLEST_BOX = 4
@@ -49,14 +51,17 @@ _WIDEST_FIGURE = 0.75
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A stretch of type on one line, separated by blanks. `box` fits the ink.
+    """A stretch of type on one line, separated by blanks.
 
-    `sureness` is the confidence of the reading, 0 to 1.
+    `box` fits the rows that hold most of its ink, `whole` also the tails of its
+    letters, where they were measured. `sureness` is the confidence of the
+    reading, 0 to 1.
     """
 
     box: Box
     text: str = ""
     sureness: float = 0.0
+    whole: Box | None = None
 
     @property
     def right(self) -> int:
@@ -80,13 +85,22 @@ class Line:
         """The middle row of the line: the median of its pieces."""
         return float(np.median([piece.box.y + piece.box.height / 2 for piece in self.pieces]))
 
+    def moved(self, move: Callable[[Box], Box]) -> Line:
+        """Return the line with every box moved."""
+        return Line(
+            tuple(
+                replace(p, box=move(p.box), whole=move(p.whole) if p.whole else None)
+                for p in self.pieces
+            )
+        )
+
 
 def line_of(strip: Grey, row: list[Quads]) -> Line:
     """Return a row of boxes as a line: pieces left to right, fitted to the ink, not yet read."""
     edges = [(float(quad[:, 0].min()), float(quad[:, 0].max())) for quad in row]
     pieces: list[Piece] = []
     for quad, (left, right) in zip(row, edges, strict=True):
-        # What lies beyond the next box belongs to that one.
+        # Ink beyond the next box belongs to that box.
         start = max((end for _, end in edges if end <= left), default=0.0)
         stop = min((begin for begin, _ in edges if begin >= right), default=strip.shape[1])
         pieces += _pieces(strip, quad, (int(start), int(stop)))
@@ -124,21 +138,22 @@ def _too_high(mask: Mask) -> Mask:
 
 
 def _whole_letters(mask: Mask, depth: Grey, own: Span) -> Span:
-    """Return the columns of a box, with the letters that its ends cut or leave out.
+    """Return the columns from the first to the last letter in a box or next to it.
 
-    Letters left out are as dark as those inside: what shows through from the
-    other side of the leaf is fainter.
+    The box may cut letters or leave them out, and it may include fainter marks
+    at its ends: these show through from the other side of the leaf.
     """
     high = mask.shape[0]
     letters = words(mask, gap=1)
     inside = [span for span in letters if span[1] > own[0] and span[0] < own[1]]
     if not inside:
         return own
-    gaps = [b[0] - a[1] for a, b in itertools.pairwise(inside)]
+    dark = least_darkness(depth, inside)
+    printed = [span for span in inside if darkness(depth, span) >= dark]
+    gaps = [b[0] - a[1] for a, b in itertools.pairwise(printed)]
     spaced = _SPACED_LETTER * float(np.median(gaps)) if gaps else 0.0
     most = max(_NEXT_LETTER * high, min(spaced, _WIDEST_LETTER_GAP * high))
-    dark = least_darkness(depth, inside)
-    left, right = inside[0][0], inside[-1][1]
+    left, right = printed[0][0], printed[-1][1]
     for span in reversed([span for span in letters if span[1] <= left]):
         if left - span[1] > most or darkness(depth, span) < dark:
             break
@@ -147,7 +162,7 @@ def _whole_letters(mask: Mask, depth: Grey, own: Span) -> Span:
         if span[0] - right > most or darkness(depth, span) < dark:
             break
         right = span[1]
-    return min(own[0], left), max(own[1], right)
+    return left, right
 
 
 def _fitted(mask: Mask, x: int, y: int) -> Box:

@@ -2,8 +2,8 @@
 
 A box is too narrow where the detector ended it within the title, or where a
 word at the end of the line was taken for a page number. The text that was read
-is then a part of the text that other pages have. How wide it should be cannot
-be said: titles of one text need not have one width.
+is then a part of the text that other pages have. Its right width is
+unknown: titles of one text differ in width.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 _FEWEST_LETTERS = 4
 # Likeness, of 100, of a part of a title to that part of its text.
 _SAME_PART = 80.0
-# Ratio: the missing letters may be so much wider than those that are read.
+# Ratio: the missing letters may be this much wider than those that are read.
 _WIDER_LETTERS = 2.0
 # Heights of the box: a space between words, in addition.
 _WORD_SPACE = 3.0
@@ -113,7 +113,7 @@ def _spans_beside(page: Grey, box: Box, reach: Span) -> list[Span]:
 
 
 def _with_stop(page: Grey, box: Box) -> Box:
-    """Return the box with a stop that follows it: reading does not tell whether it is inside."""
+    """Return the box with a stop that follows it: readings do not show whether it is inside."""
     right = box.x + box.width
     beside = _spans_beside(page, box, (0, int((_STOP_GAP + _STOP_WIDTH) * box.height)))
     following = next((span for span in beside if span[0] >= right), None)

@@ -83,12 +83,12 @@ def _is_left(name: str) -> bool:
 
 def two_runs(bench: Bench) -> Outcome:
     """Start a second run while the first works: it must be refused, and change nothing."""
-    root = bench.book("twice")
+    fresh = bench.book("twice-fresh")
     tries = 5
     refused = 0
-    for _ in range(tries):
-        shutil.rmtree(root / ".formework", ignore_errors=True)
-        (root / "titles.csv").unlink(missing_ok=True)
+    for number in range(tries):
+        root = bench.folder / f"twice-{number}"
+        shutil.copytree(fresh, root)
         with subprocess.Popen(
             command("run", str(root)), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
         ) as first:

@@ -4,13 +4,24 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
-from formework.book.formula.signatures import SIGN, SPELLED, Signature, read_sign, read_word
+from formework.book.formula.signatures import (
+    SIGN,
+    SPELLED,
+    Signature,
+    count_on,
+    read_sign,
+    read_word,
+)
 from formework.book.formula.sizes import SIZE
+
+if TYPE_CHECKING:
+    from collections.abc import Container
 
 _NUMBERED = re.compile(
     r"(?:\^\{(?P<series>\d{1,2})\})?(?P<first>\d{1,4})"
-    r"(?:-\[?(?:\^\{\d{1,2}\})?(?P<last>\d{1,4}))?(?=\]?\^\{\d|\]\d)"
+    r"(?:\]?-\[?(?:\^\{\d{1,2}\})?(?P<last>\d{1,4}))?(?=\]?\^\{\d|\]\d)"
 )
 _FRAMED_SIGN_GOES_ON = re.compile(r"\^\{\d|\d|\s?[-=]\s?\d{0,3}[(\[]|\]")
 
@@ -50,8 +61,24 @@ def numbered_at(text: str, position: int) -> tuple[Signature, Signature, int] | 
     return first, replace(first, mark=match["last"] or match["first"]), match.end()
 
 
+def letters_in_turn(signature: Signature, taken: Container[str]) -> list[Signature]:
+    """The signatures of letters written together, ab^8 for a^8 b^8; else the signature itself.
+
+    Letters that are `taken` are not meant again: AB^8 after A-Z^8 is one gathering.
+
+    >>> [str(one) for one in letters_in_turn(Signature("ab"), ())]
+    ['a', 'b']
+    """
+    letters = [replace(signature, mark=letter) for letter in signature.mark]
+    in_turn = count_on(letters[0], letters[-1]) if signature.mark.isalpha() else None
+    free = not any(str(letter) in taken for letter in letters)
+    return letters if free and len(letters) > 1 and in_turn == letters else [signature]
+
+
 def join_doubled(waiting: list[Signature], signature: Signature) -> Signature:
     """Join a sign written twice with a space, ):( ):(^8; what is joined leaves `waiting`."""
+    if signature.times > 1:
+        return signature  # * **^4 are two gatherings
     while waiting and replace(waiting[-1], times=signature.times) == signature:
         signature = replace(signature, times=signature.times + waiting.pop().times)
     return signature

@@ -14,13 +14,15 @@ if TYPE_CHECKING:
     from collections.abc import Container
 
 HEADING = re.compile(
-    r"\s*(?:signatures?|signatuur|signaturen|signed|segn(?:atura)?|lagen|quires|gatherings|"
-    r"collation(?:al formula)?|collatie|coll|sigs?|sign|formula)"
-    r"(?:\s*[.:]\s*:?\s*|(?<=signed)\s+)",
+    r"\s*(?:(?:bogen)?signatur(?:es?|a|en|formel)?|signatuur|signed|segnatur[ae]|segn|lagen|quires|"
+    r"gatherings|cahiers|fascicol\w*|registro|collation(?:al formula)?|collatie|coll|sigs?|sign|"
+    r"formula)(?:,? (?:of |de )?(?:part|pars|vol|volume|text)\b[^:;^]{0,80}(?=:))?"
+    r"(?:\s*[.:]\s*:?\s*|(?<=signed)\s+|(?<=sigs)\s+)",
     re.IGNORECASE,
 )
 FORMAT = re.compile(
-    r"\s*(?:obl(?:ong)?\.?\s*)?(?P<format>(?:in[- ])?\d{1,2}\s?(?:°|to\b|vo\b|mo\b|o(?=[:.\s]))"
+    r"\s*(?:(?:obl(?:ong)?|small|sm|large|petit|pet|grand|gr|klein|kl|gross|royal|crown)\.?\s*)?"
+    r"(?P<format>(?:in[- ])?\d{1,2}\s?(?:°|to\b|vo\b|mo\b|o(?=[:.\s]))"
     r"|in[- ]\d{1,2}\b|(?:in-)?f°|\b(?:in-)?(?:folio|quarto|octavo|duodecimo|sextodecimo|fol?)\b)"
     r"(?:\s*(?:obl(?:ong)?\.?|\(?in (?:\d{1,2}s?|[a-z]+s)\b\)?|\([^()]{1,20}\)))*\s*[.:;,]*",
     re.IGNORECASE,
@@ -29,14 +31,16 @@ VOLUME = re.compile(
     r"(?:(?P<sign>\d{1,3})\s?#(?!\^\{\d{1,2}\}(?:[\s(,;.]|$))"
     r"|\[?(?:vol(?:ume)?|tom[eus]*|deel|dl|bd|band|pt|part|pars|teil|[vt](?=\.))\.?\s?"
     r"(?P<word>\d{1,3}|[ivx]{1,6})\s?[\]:.,#)]{1,2}"
-    r"|(?:^|(?<=\s))(?P<bare>\d{1,3}|[IVX]{1,6})[:)](?=\s))\s?",
+    r"|(?:^|(?<=\s))(?P<bare>\d{1,3}|[IVX]{1,6})[:)](?=\s)"
+    r"|(?:^|(?<=[:;]\s))(?P<roman>[IVX]{1,6})\.(?=\s))\s?",
     re.IGNORECASE,
 )
 _LEAF = re.compile(r"\d{1,2}(?!\d)")
 _SIGNING = re.compile(r"\[\$[^\]]*\]?|\$\d[^;\]]{0,60}?signed(?:\s?\([^()]*\))?")
 _LEAVES = re.compile(
     r"=?\s?(?P<leaves>(?:\[?\d{1,5}\]?[\s,]{0,2}){1,8}+)(?:unnumbered\s|unn\.\s)?"
-    r"(?:leaves|leaf\b|ll\b\.?|ff\b\.?|fols?\b\.?|folios|l\.|bll?\b\.?|bladen|blätter)(?![\^\d-])",
+    r"(?:leaves|leaf\b|ll\b\.?|ff\b\.?|fols?\b\.?|folios|feuillets|hojas|folhas|carte\b|cc\b\.?|"
+    r"[lhfc]\.|bll?\b\.?|bladen|blätter)(?![\^\d-])(?:\s?(?:n\.?\s?)?(?:ch|num|n)\.)?",
     re.IGNORECASE,
 )
 _FOLIATION = re.compile(
@@ -62,10 +66,19 @@ _PLATES = re.compile(
     re.IGNORECASE,
 )
 # Before the gatherings, a pagination ends where the first signature stands.
+_NUMBERS_BEFORE = (
+    r"(?:[\s,.=_\[\]-]|\d{1,5}(?![\w^])"
+    r"|[ivxlcdm]{1,8}(?:-[ivxlcdm]{1,8})?(?![\w^-])|\^\{\d{1,2}\}|\([^()]*\)){1,200}+"
+)
 _PAGINATION_BEFORE = re.compile(
-    r"(?:pp\b\.?|p\.|pages\b)\s?:?\s?(?P<before>(?:[\s,.=_\[\]-]|\d{1,5}(?![\w^])"
-    r"|[ivxlcdm]{1,8}(?:-[ivxlcdm]{1,8})?(?![\w^-])|\^\{\d{1,2}\}|\([^()]*\)){1,200}+)",
+    rf"(?:pp\b\.?|p\.|pages\b)\s?:?\s?(?P<before>{_NUMBERS_BEFORE})", re.IGNORECASE
+)
+_FOLIATION_BEFORE = re.compile(
+    rf"(?:ff|fols?|foll|folios|leaves|bll)\b\.?\s?:?\s?(?P<leaves>(?=\[?\d){_NUMBERS_BEFORE})",
     re.IGNORECASE,
+)
+_VOLUMES = re.compile(
+    r"\d{1,2} (?:vols?|parts?|tomes?|bde?|teile|v)\b\.?(?: in \w+)?", re.IGNORECASE
 )
 _SIZED_FORMAT = re.compile(r"\d{1,2}\s?(?:°|to\b|vo\b|mo\b)")
 # Anything else that begins with a word is a remark up to the next semicolon.
@@ -73,11 +86,12 @@ _REMARK = re.compile(r"(?![A-Z]?(?P<letter>[a-z])(?P=letter)+\b)[^\W\d_]{4,}[^;]
 _NOTE_WORD = (
     r"blank|lack|missing|wanting|wants|cancel|excised|unsigned|missigned|signed|conjugate|"
     r"conjoint|errata|disjunct|inserted|folded|unnumbered|"
-    r"misprint|misnumber|misnumer|bianc|blanc|weiss"
+    r"misprint|misnumber|misnumer|bianc|blanc|weiss|leer|vacat"
 )
 _NOTE = re.compile(
     r"=\s?\d{0,3}[A-Za-z*†πχ]{1,4}\d{1,2}\??(?=[\s,;.)]|$)"  # π1 = E4
-    r"|(?:(?:the|first|last|final|leaf|leaves|recto|verso|lacks|wants|and|is|are|&|,|\.|"
+    r"|(?![,.])(?:(?:the|first|last|final|leaf|leaves|recto|verso|lacks|wants|and|is|are|&|,|\.|"
+    r"\[?\d{1,3}\]?(?:/\d{1,2}(?:-\d{1,2})?)?(?![\w^])|"
     r"\d{0,3}[A-Za-z*†πχ]{1,4}\d{1,2}[rv]?(?:[,.\-]\d{1,2}){0,12}+)\s?){0,12}+"
     rf"(?:{_NOTE_WORD})\w*\??[^;,(]*",
     re.IGNORECASE,
@@ -110,7 +124,11 @@ class Surroundings:
         if leaves := _LEAVES.match(text, position):
             self.leaves = (self.leaves or 0) + sum(map(int, re.findall(r"\d+", leaves["leaves"])))
             return leaves.end()
-        if foliation := _FOLIATION.match(text, position):
+        if not names and (
+            heading := HEADING.match(text, position) or _VOLUMES.match(text, position)
+        ):
+            return heading.end()
+        if foliation := (_FOLIATION if names else _FOLIATION_BEFORE).match(text, position):
             leaves_counted = count_pages(foliation["leaves"])
             self.leaves = leaves_counted if leaves_counted is not None else self.leaves
             return foliation.end()

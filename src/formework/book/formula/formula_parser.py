@@ -264,14 +264,14 @@ class Reader:
 
     def _fold(self, signatures: list[Signature], sizes: str) -> None:
         """Add gatherings of the given size; sizes such as 8/4 alternate."""
-        first = join_doubled(self.waiting, signatures[0])
-        signatures = [*letters_in_turn(first, self.names), *signatures[1:]]
+        signatures = [join_doubled(self.waiting, signatures[0]), *signatures[1:]]
         if self.waiting:
             self.warnings.append(
                 f"no number of leaves from {self.waiting[0]} to {self.waiting[-1]}: "
                 f"read as the number of {signatures[0]}"
             )
             signatures, self.waiting = self.waiting + signatures, []
+        signatures = letters_in_turn(signatures, self.names)
         for signature, size in zip(signatures, cycle(sizes.split("/")), strict=False):
             self._doubt(signature)
             leaves = int(size)

@@ -17,7 +17,7 @@ from formework.book.formula.signatures import (
 from formework.book.formula.sizes import SIZE
 
 if TYPE_CHECKING:
-    from collections.abc import Container
+    from collections.abc import Container, Sequence
 
 _NUMBERED = re.compile(
     r"(?:\^\{(?P<series>\d{1,2})\})?(?P<first>\d{1,4})"
@@ -61,18 +61,22 @@ def numbered_at(text: str, position: int) -> tuple[Signature, Signature, int] | 
     return first, replace(first, mark=match["last"] or match["first"]), match.end()
 
 
-def letters_in_turn(signature: Signature, taken: Container[str]) -> list[Signature]:
-    """The signatures of letters written together, ab^8 for a^8 b^8; else the signature itself.
+def letters_in_turn(signatures: Sequence[Signature], taken: Container[str]) -> list[Signature]:
+    """The signatures, and for letters written together each letter: ab^8 is a^8 b^8.
 
     Letters that are `taken` are not meant again: AB^8 after A-Z^8 is one gathering.
 
-    >>> [str(one) for one in letters_in_turn(Signature("ab"), ())]
-    ['a', 'b']
+    >>> [str(one) for one in letters_in_turn([Signature("ab"), Signature("bc")], ())]
+    ['a', 'b', 'bc']
     """
-    letters = [replace(signature, mark=letter) for letter in signature.mark]
-    in_turn = count_on(letters[0], letters[-1]) if signature.mark.isalpha() else None
-    free = not any(str(letter) in taken for letter in letters)
-    return letters if free and len(letters) > 1 and in_turn == letters else [signature]
+    apart: list[Signature] = []
+    for signature in signatures:
+        letters = [replace(signature, mark=letter) for letter in signature.mark]
+        free = not any(letter in apart or str(letter) in taken for letter in letters)
+        together = free and signature.mark.isalpha() and len(letters) > 1
+        in_turn = together and count_on(letters[0], letters[-1]) == letters
+        apart += letters if in_turn else [signature]
+    return apart
 
 
 def join_doubled(waiting: list[Signature], signature: Signature) -> Signature:

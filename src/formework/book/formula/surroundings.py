@@ -14,10 +14,10 @@ if TYPE_CHECKING:
     from collections.abc import Container
 
 HEADING = re.compile(
-    r"\s*(?:(?:bogen)?signatur(?:es?|a|en|formel)?|signatuur|signed|segnatur[ae]|segn|lagen|quires|"
-    r"gatherings|cahiers|fascicol\w*|registro|collation(?:al formula)?|collatie|coll|sigs?|sign|"
-    r"formula)(?:,? (?:of |de )?(?:part|pars|vol|volume|text)\b[^:;^]{0,80}(?=:))?"
-    r"(?:\s*[.:]\s*:?\s*|(?<=signed)\s+|(?<=sigs)\s+)",
+    r"\s*(?:(?P<word>(?:bogen)?signatur(?:es?|a|en|formel)?|signatuur|signed|segnatur[ae]|lagen|"
+    r"quires|gatherings|cahiers|fascicol\w*|registro|collation(?:al formula)?|collatie|sigs)|"
+    r"segn|coll|sig|sign|formula)(?:,? (?:part|pars|vol|volume)\b[^:;^]{0,80}(?=:))?"
+    r"(?:\s*[.:]\s*:?\s*|(?(word)\s+|(?!)))",
     re.IGNORECASE,
 )
 FORMAT = re.compile(
@@ -53,11 +53,12 @@ _PAGINATION = re.compile(
 )
 _PLATE_KIND = (
     r"engr(?:aved|\.)?|fold(?:ing|ed|\.)?|double|copper\w*|unsigned|unn(?:umbered|\.)|inserted|extra|"
-    r"full-page|hand-colou?red|gegraveerde|gest(?:ochene|\.)|(?:leaves|ll\.?|ff\.?|bl\.?) of"
+    r"full-page|hand-colou?red|gegraveerde|gest(?:ochene|\.)|"
+    r"(?:leaves|ll\.?|ff?\.?|bl\.?|cc?\.|h\.) (?:of|di|de)"
 )
 _PLATE = (
     r"plates?|pls?(?=\.|\s|$)|maps?|portraits?|ports?|frontispieces?|front|ill|tables?|diagrams?|"
-    r"engravings?|woodcuts?|planches?|gravures?|cartes?|prenten|platen|kaarten|taf(?:eln?)?|kupfer\w*|"
+    r"engravings?|woodcuts?|planches?|gravures?|cartes?|prenten|platen|kaarten|ta[fv](?:eln?|ole?)?|l[aá]m(?:inas?)?|kupfer\w*|"
     r"(?:(?<=engraved )|(?<=engr. ))(?:folia|folios?|leaf|leaves|ll|title\w*|t\.?p)"
 )
 _PLATES = re.compile(

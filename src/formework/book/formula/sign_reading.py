@@ -71,11 +71,11 @@ def letters_in_turn(signatures: Sequence[Signature], taken: Container[str]) -> l
     """
     apart: list[Signature] = []
     for signature in signatures:
-        letters = [replace(signature, mark=letter) for letter in signature.mark]
-        free = not any(letter in apart or str(letter) in taken for letter in letters)
-        together = free and signature.mark.isalpha() and len(letters) > 1
+        together = signature.mark.isalpha() and len(signature.mark) > 1
+        letters = [replace(signature, mark=letter) for letter in signature.mark if together]
         in_turn = together and count_on(letters[0], letters[-1]) == letters
-        apart += letters if in_turn else [signature]
+        free = not any(letter in apart or str(letter) in taken for letter in letters)
+        apart += letters if in_turn and free else [signature]
     return apart
 
 

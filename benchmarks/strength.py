@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 PACKAGES = ("formework", "numpy", "opencv-python-headless", "onnxruntime", "pillow", "pypdfium2")
 DISK_BYTES = 2 * 2**20  # room for part of what a run writes
 HUGE_PIXELS = (14_000, 10_000)  # height and width of one scan
+SCANS = 600  # as many as a thick book has pages
 
 
 def kills(bench: Bench) -> Outcome:
@@ -194,6 +195,25 @@ def memory_of_an_image(bench: Bench) -> Outcome:
     root = bench.folder / "huge"
     root.mkdir()
     Image.fromarray(np.full(HUGE_PIXELS, 230, np.uint8)).save(root / "page.png")
+    failed, peak = _titles_of(root)
+    millions = HUGE_PIXELS[0] * HUGE_PIXELS[1] // 10**6
+    return Outcome("one huge scan", 1, int(failed), f"{millions} million pixels: {peak} MB")
+
+
+def memory_of_scans(bench: Bench) -> Outcome:
+    """The most memory that the running titles of 600 page scans take to locate."""
+    pages = sorted((bench.book("scanned", cut=False) / "pages").iterdir())
+    root = bench.folder / "scans"
+    root.mkdir()
+    for number in range(SCANS):
+        page = pages[number % len(pages)]
+        shutil.copy(page, root / f"{number:04}{page.suffix}")
+    failed, peak = _titles_of(root)
+    return Outcome("many page scans", 1, int(failed), f"{SCANS} scans: {peak} MB")
+
+
+def _titles_of(root: Path) -> tuple[bool, str]:
+    """Locate the titles in a folder of scans: whether that failed, and the most memory in MB."""
     code = (
         "import resource, subprocess, sys;"
         "done = subprocess.run([sys.executable, '-m', 'formework', 'titles', sys.argv[1]]);"
@@ -204,9 +224,7 @@ def memory_of_an_image(bench: Bench) -> Outcome:
         (sys.executable, "-c", code, str(root)), capture_output=True, text=True, check=False
     )
     failed = done.returncode != 0 and "hint:" not in done.stderr
-    peak = done.stdout.strip().splitlines()[-1]
-    millions = HUGE_PIXELS[0] * HUGE_PIXELS[1] // 10**6
-    return Outcome("one huge scan", 1, int(failed), f"{millions} million pixels: {peak} MB")
+    return failed, done.stdout.strip().splitlines()[-1]
 
 
 def formulas(bench: Bench) -> Outcome:
@@ -237,6 +255,7 @@ TRIALS: Mapping[str, Callable[[Bench], Outcome | list[Outcome]]] = {
     "read-only": read_only,
     "threads": threads,
     "image": memory_of_an_image,
+    "scans": memory_of_scans,
     "book": memory_of_a_book,
     "kills": kills,
 }

@@ -29,7 +29,7 @@ _IS_ALTERATION = re.compile(r"\s*(?:[-±]|\+|minus\b)|.{0,80}?\w\s*\+\s*[^\s,;.)
 _DESCRIBED = re.compile(r"\[[^\W\d_](?:[^\W\d_]|[ .]){1,24}\]\d")  # a sign in words: [par.]4
 _PLUS = re.compile(r"\s*\+")
 _STARRED = re.compile(r"(\d{1,2})\*(?=[\s,;.)]|$)")
-_IS_BLANK = re.compile(r"\s*(?:is |are )?blank")
+_IS_BLANK = re.compile(r"\s*(?:is |are |both )?(?:blank|blanc|bianc|leer|weiss|vacat)")
 _GARBLED = re.compile(r"\s*(?P<sign>[^\s\w()\[\]{}^,;.$*=?!:&\"-])(?=\s?\d{0,3}[A-Za-z*†πχ]+\d)")
 
 

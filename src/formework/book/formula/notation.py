@@ -84,7 +84,8 @@ _SPELLINGS = tuple(
         (
             r"(?<=[^\W\d_]|[*†‡§¶)\]])(?<![tvmi]o),? \(?"
             r"(?:in|par|per|por|zu|alternately|alternating)(?: in| alternate| je)?"
-            rf" {_IN_SIZE}(?:(?: and |/|, ){_IN_SIZE})*\b\)?(?: (?:leaves|ll|ff|bll?)\b\.?)?",
+            rf" {_IN_SIZE}(?:(?: and |/|, ){_IN_SIZE})*\b\)?(?: (?:leaves|ll|ff|bll?)\b\.?)?"
+            r"(?! (?!and\b|und\b|with\b)[a-z]{3})",  # not: text in two columns
             _in_words,
         ),
         (r"\s+", r" "),

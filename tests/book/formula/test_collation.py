@@ -16,8 +16,8 @@ from formework.book.imposition import sheet_sides
 from formework.book.model import Format
 from formework.errors import FormulaError
 
-# formulas.tsv: one row for each rule. catalogues.tsv: as catalogues write them, by kind; batches
-# 1 and 2 were collected before the program had read them (docs/formats.md has the figures).
+# formulas.tsv: one row for each rule. catalogues.tsv: formulas as catalogues write them, by kind
+# and in the batches in which they were collected (docs/formats.md has the figures).
 BY_HAND = [
     (row["formula"], int(row["leaves"]))
     for table in ("formulas.tsv", "catalogues.tsv")

@@ -55,7 +55,7 @@ _NOT_SIGNS = ("and", "und", "plus", "with", "mit", "avec", "met", "to", "vo", "m
 # One sign in plain notation. Accented and Cyrillic letters are symbols here, because
 # catalogue exports turn π, χ and † into them.
 INVERTED = r"\)[^\s()\[\]\w^]{0,2}[ox]?[^\s()\[\]\w^]{0,2}\("  # )(, ):(, )o(
-_SYMBOL = r"[^\s0-9A-Za-z()\[\]{}^,;.\-/=+:#<>?&±°|‖·`\\]"
+_SYMBOL = r"[^\s0-9A-Za-z()\[\]{}^,;.\-/=+:#<>?&±°|‖·⁺⁻`\\]"
 _MARK = "|".join(
     (
         r"[A-Za-z](?:[\u0300-\u036f]+|:(?=\^\{\d))",  # p̄ and d:

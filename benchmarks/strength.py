@@ -16,6 +16,7 @@ import platform
 import random
 import resource
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
 PACKAGES = ("formework", "numpy", "opencv-python-headless", "onnxruntime", "pillow", "pypdfium2")
 DISK_BYTES = 2 * 2**20  # room for part of what a run writes
 HUGE_PIXELS = (14_000, 10_000)  # height and width of one scan
+SCANS = 600  # as many as a thick book has pages
 
 
 def kills(bench: Bench) -> Outcome:
@@ -47,15 +49,16 @@ def kills(bench: Bench) -> Outcome:
     expected = contents(whole)
     draw = random.Random(bench.seed)  # noqa: S311 - moments, not secrets
     shutil.copytree(fresh, torn)
-    made, failures, ended = contents(fresh), 0, 0
-    for _ in range(bench.kills):
+    made, failures, killed, ended = contents(fresh), 0, 0, 0
+    while killed < bench.kills:
         with subprocess.Popen(
             command("run", str(torn)), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
         ) as process:
             try:
-                process.wait(draw.uniform(0, 1.2 * seconds))
+                process.wait(draw.uniform(0, seconds))
             except subprocess.TimeoutExpired:
                 process.kill()
+        killed += process.returncode == -signal.SIGKILL
         found = {name: print_ for name, print_ in contents(torn).items() if not _is_left(name)}
         lost = any(found.get(name) != print_ for name, print_ in made.items())
         wrong = any(expected.get(name) != print_ for name, print_ in found.items())
@@ -72,7 +75,7 @@ def kills(bench: Bench) -> Outcome:
     left = sum(_is_left(path.name) for path in torn.rglob("*"))
     failures += left
     remark = f"{ended} runs ended between kills; then all bytes equal, {left} files left"
-    return Outcome("killed at random moments", bench.kills, failures, remark)
+    return Outcome("killed at random moments", killed, failures, remark)
 
 
 def _is_left(name: str) -> bool:
@@ -83,12 +86,12 @@ def _is_left(name: str) -> bool:
 
 def two_runs(bench: Bench) -> Outcome:
     """Start a second run while the first works: it must be refused, and change nothing."""
-    root = bench.book("twice")
+    fresh = bench.book("twice-fresh")
     tries = 5
     refused = 0
-    for _ in range(tries):
-        shutil.rmtree(root / ".formework", ignore_errors=True)
-        (root / "titles.csv").unlink(missing_ok=True)
+    for number in range(tries):
+        root = bench.folder / f"twice-{number}"
+        shutil.copytree(fresh, root)
         with subprocess.Popen(
             command("run", str(root)), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
         ) as first:
@@ -177,10 +180,10 @@ def memory_of_a_book(bench: Bench) -> Outcome:
     before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
     done = formework("run", str(root))
     peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
-    pages = len((root / "pages.csv").read_text().splitlines()) - 1
+    titles = len((root / "pages.csv").read_text().splitlines()) - 1
     least = "at most " if peak == before else ""
     return Outcome(
-        "a large book", 1, int(done.returncode != 0), f"{pages} pages: {least}{peak // 1024} MB"
+        "a large book", 1, int(done.returncode != 0), f"{titles} titles: {least}{peak // 1024} MB"
     )
 
 
@@ -192,6 +195,25 @@ def memory_of_an_image(bench: Bench) -> Outcome:
     root = bench.folder / "huge"
     root.mkdir()
     Image.fromarray(np.full(HUGE_PIXELS, 230, np.uint8)).save(root / "page.png")
+    failed, peak = _titles_of(root)
+    millions = HUGE_PIXELS[0] * HUGE_PIXELS[1] // 10**6
+    return Outcome("one huge scan", 1, int(failed), f"{millions} million pixels: {peak} MB")
+
+
+def memory_of_scans(bench: Bench) -> Outcome:
+    """The most memory that the running titles of 600 page scans take to locate."""
+    pages = sorted((bench.book("scanned", cut=False) / "pages").iterdir())
+    root = bench.folder / "scans"
+    root.mkdir()
+    for number in range(SCANS):
+        page = pages[number % len(pages)]
+        shutil.copy(page, root / f"{number:04}{page.suffix}")
+    failed, peak = _titles_of(root)
+    return Outcome("many page scans", 1, int(failed), f"{SCANS} scans: {peak} MB")
+
+
+def _titles_of(root: Path) -> tuple[bool, str]:
+    """Locate the titles in a folder of scans: whether that failed, and the most memory in MB."""
     code = (
         "import resource, subprocess, sys;"
         "done = subprocess.run([sys.executable, '-m', 'formework', 'titles', sys.argv[1]]);"
@@ -202,9 +224,7 @@ def memory_of_an_image(bench: Bench) -> Outcome:
         (sys.executable, "-c", code, str(root)), capture_output=True, text=True, check=False
     )
     failed = done.returncode != 0 and "hint:" not in done.stderr
-    peak = done.stdout.strip().splitlines()[-1]
-    millions = HUGE_PIXELS[0] * HUGE_PIXELS[1] // 10**6
-    return Outcome("one huge scan", 1, int(failed), f"{millions} million pixels: {peak} MB")
+    return failed, done.stdout.strip().splitlines()[-1]
 
 
 def formulas(bench: Bench) -> Outcome:
@@ -235,6 +255,7 @@ TRIALS: Mapping[str, Callable[[Bench], Outcome | list[Outcome]]] = {
     "read-only": read_only,
     "threads": threads,
     "image": memory_of_an_image,
+    "scans": memory_of_scans,
     "book": memory_of_a_book,
     "kills": kills,
 }

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 Case = TypeVar("Case")
-FORMULAS = Path(__file__).parent.parent / "tests" / "book" / "formula" / "formulas.tsv"
+FORMULAS = Path(__file__).parent.parent / "tests" / "book" / "formula"
 SIGNS = "ABCabczZ*†πχ¶§()[]^{}-–+±,./:;#?=$&0123456789 ⁸⁴²`°"
 _ALTO = """<alto xmlns="http://www.loc.gov/standards/alto/ns-v4#"><Layout><Page WIDTH="900"
  HEIGHT="1400" PHYSICAL_IMG_NR="1"><TopMargin><TextBlock HPOS="200" VPOS="60" WIDTH="500"
@@ -61,9 +61,15 @@ _DIAGRAM = {
 def mutated_formulas(number: int, *, seed: int) -> tuple[int, int, int, float]:
     """Read mutated formulas: how many, failures, refusals, and the slowest in seconds."""
     draw = random.Random(seed)  # noqa: S311 - mutations, not secrets
-    with FORMULAS.open(encoding="utf-8", newline="") as table:
-        rows = list(csv.DictReader(table, delimiter="\t", quoting=csv.QUOTE_NONE))
-    known = [row["formula"] for row in rows]
+    known = [
+        row["formula"]
+        for table in ("formulas.tsv", "catalogues.tsv")
+        for row in csv.DictReader(
+            (FORMULAS / table).read_text("utf-8").splitlines(),
+            delimiter="\t",
+            quoting=csv.QUOTE_NONE,
+        )
+    ]
     return (number, *_try(_round_trip, (_mutated_text(draw, known) for _ in range(number))))
 
 

@@ -16,11 +16,17 @@ from formework.book.imposition import sheet_sides
 from formework.book.model import Format
 from formework.errors import FormulaError
 
-with (Path(__file__).parent / "formulas.tsv").open(encoding="utf-8", newline="") as table:
-    BY_HAND = [
-        (row["formula"], int(row["leaves"]))
-        for row in csv.DictReader(table, delimiter="\t", quoting=csv.QUOTE_NONE)
-    ]
+# formulas.tsv: one row for each rule. catalogues.tsv: formulas as catalogues write them, by kind
+# and in the batches in which they were collected (docs/formats.md has the figures).
+BY_HAND = [
+    (row["formula"], int(row["leaves"]))
+    for table in ("formulas.tsv", "catalogues.tsv")
+    for row in csv.DictReader(
+        (Path(__file__).parent / table).read_text(encoding="utf-8").splitlines(),
+        delimiter="\t",
+        quoting=csv.QUOTE_NONE,
+    )
+]
 
 SIZES = st.sampled_from(["1", "2", "4", "6", "8", "10", "12", "8/4", "12/8/4"])
 LETTERS = "ABCDEFGHIKLMNOPQRSTVXYZ"

@@ -3,6 +3,7 @@
     (-A4)   (-13X6,7,8)   (-A2-4)      removed
     (±B3)   (±B3.6)                    removed and reprinted: a cancel
     (A1+χ1) (C3+π^2) (H4+1) (-A4+χ1)   inserted after a leaf
+    (+8*)                              one leaf, inserted after the eighth
 
 Anything else in brackets is a note.
 """
@@ -27,7 +28,8 @@ _BETWEEN = re.compile(
 _IS_ALTERATION = re.compile(r"\s*(?:[-±]|\+|minus\b)|.{0,80}?\w\s*\+\s*[^\s,;.)]")
 _DESCRIBED = re.compile(r"\[[^\W\d_](?:[^\W\d_]|[ .]){1,24}\]\d")  # a sign in words: [par.]4
 _PLUS = re.compile(r"\s*\+")
-_IS_BLANK = re.compile(r"\s*(?:is |are )?blank")
+_STARRED = re.compile(r"(\d{1,2})\*(?=[\s,;.)]|$)")
+_IS_BLANK = re.compile(r"\s*(?:is |are |both )?(?:blank|blanc|bianc|leer|weiss|vacat)")
 _GARBLED = re.compile(r"\s*(?P<sign>[^\s\w()\[\]{}^,;.$*=?!:&\"-])(?=\s?\d{0,3}[A-Za-z*†πχ]+\d)")
 
 
@@ -104,6 +106,11 @@ def _take_leaf(
     content: str, position: int, reading: _Reading, drafts: list[Draft], warnings: list[str]
 ) -> int:
     """Read one leaf, with or without its signature; return where it ends."""
+    starred = _STARRED.match(content, position) if reading.sign == "+" else None
+    if starred and reading.gathering and int(starred[1]) <= reading.gathering.leaves:
+        reading.gathering.added.append(Added(int(starred[1]), None, 1))
+        reading.altered = True
+        return starred.end()
     named = SIGN.match(content, position)
     if named and (named["mark"] or "A")[0] in "+=":
         named = None  # here + is not a signature but inserts leaves

@@ -27,6 +27,7 @@ from formework.book.formula.notation import plain
 from formework.book.formula.sign_reading import (
     garbled_series,
     join_doubled,
+    letters_in_turn,
     numbered_at,
     sign_at,
     signed_twice,
@@ -53,7 +54,7 @@ MOST_LEAVES = 20_000
 _TO = re.compile(r"\]?\s?[-=]\s?\]?\[?")
 _JOINT = re.compile(r"\]?/\[?(?=[^\d\s]|\d{1,2}[^\d\s/])")
 _SEPARATOR = re.compile(
-    r"[\s,;:.\]\[+=/?)|‖·]|(?:and|und|et|en|plus|with)\b(?!\d|\^)|&(?!\d|\^)", re.IGNORECASE
+    r"[\s,;:.\]\[+=/?)|‖·]|(?:and|und|et|en|plus|with|etc)\b(?!\d|\^)|&(?!\d|\^)", re.IGNORECASE
 )
 
 
@@ -82,9 +83,8 @@ class Reader:
     def read(self) -> None:
         """Read the formula to its end."""
         self.has_w = bool(re.search(r"(?<![A-Za-z])[Ww]{1,3}(?![A-Za-z])", self.text))
-        if heading := HEADING.match(self.text):
-            self.position = heading.end()
-        self.position = self.around.take_format(self.text, self.position)
+        heading = HEADING.match(self.text)
+        self.position = self.around.take_format(self.text, heading.end() if heading else 0)
         while self.position < len(self.text):
             if not (
                 self._volume()
@@ -121,12 +121,13 @@ class Reader:
         mark = VOLUME.match(self.text, self.position)
         if not mark:
             return False
-        number = read_number(mark["sign"] or mark["word"] or mark["bare"])
-        self.volume = number or self.volume + 1
+        self.volume = read_number(mark[mark.lastgroup or 0]) or self.volume + 1
         self.position = self.around.take_format(self.text, mark.end())
         return True
 
     def _separator(self) -> bool:
+        if self.text[self.position] == "&" and self.waiting and self.waiting[-1].mark in "Zz":
+            self.waiting.append(Signature("&"))  # after z the alphabet goes on: a-z & [con]^8
         separator = _SEPARATOR.match(self.text, self.position)
         self.position = separator.end() if separator else self.position
         return bool(separator)
@@ -190,15 +191,16 @@ class Reader:
         return True
 
     def _leaf_list(self, signature: Signature, end: int) -> bool:
-        """Read leaves listed by number: χ1,2 are two leaves, M5 after M^4 is one more."""
+        """Read leaves by number: χ1,2 are two leaves, M5 after M^4 is one more, A2-8 lacks A1."""
         leaves, after = listed_leaves(self.text, end)
         if not leaves:
             return False
         note = place_leaves(signature, leaves, self.drafts, self.volume)
         if note:
             self.around.notes.append(note)
-        elif leaves[0] == 1 < len(leaves):
-            self._fold([signature], str(len(leaves)))
+        elif len(leaves) > 1:
+            self._fold([signature], str(leaves[-1]))
+            self.drafts[-1].missing.update(range(1, leaves[0]))  # A2-8 of an imperfect copy
         else:
             return False
         self.position = after
@@ -216,7 +218,7 @@ class Reader:
 
     def _wait(self, signatures: list[Signature], end: int) -> None:
         """Keep signatures without a size until the next size: a b c^8."""
-        if len(signatures) == 1 and signatures[0].mark in UNSIGNED:
+        if len(signatures) == 1 and signatures[0].mark in (*UNSIGNED, "[]"):
             self.warnings.append(f"{signatures[0]} has no number of leaves: read as one leaf")
             self._fold(signatures, "1")
         elif len(signatures) == 1 and not signatures[0].is_known:
@@ -269,6 +271,7 @@ class Reader:
                 f"read as the number of {signatures[0]}"
             )
             signatures, self.waiting = self.waiting + signatures, []
+        signatures = letters_in_turn(signatures, self.names)
         for signature, size in zip(signatures, cycle(sizes.split("/")), strict=False):
             self._doubt(signature)
             leaves = int(size)

@@ -12,8 +12,8 @@ import re
 from dataclasses import dataclass
 
 _RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹"
-_SIZES = {"twos": 2, "fours": 4, "sixes": 6, "eights": 8, "tens": 10, "twelves": 12, "four": 4}
-_IN_SIZE = rf"(?:\d{{1,2}}'?s?|{'|'.join(_SIZES)})"
+_SIZES = {"two": 2, "four": 4, "six": 6, "eight": 8, "ten": 10, "twelve": 12}
+_IN_SIZE = rf"(?:\d{{1,2}}'?s?|(?:{'|'.join(_SIZES)})(?:e?s)?)"
 _LOWERED = str.maketrans(_RAISED + "⁄∕ᐟ", "0123456789///")
 
 
@@ -33,6 +33,13 @@ def _alternating(sizes: re.Match[str]) -> str:
     return "^{" + "/".join(filter(None, sizes.groups())) + "}"
 
 
+def _with_leaves(size: re.Match[str]) -> str:
+    """A gathering with leaves more or fewer, ⁴⁺¹ or ¹⁰⁻¹: they stand at its end, or stood there."""
+    leaves, sign, number = int(size[1]), size[2] or size[3], int(size[4])
+    fewer = ",".join(map(str, range(leaves - number + 1, leaves + 1)))
+    return f"^{{{leaves}}}({f'+{number}' if sign in '⁺+' else f'-{fewer}'})"
+
+
 def _lower(raised: re.Match[str]) -> str:
     return "^{" + raised[0].translate(_LOWERED) + "}"
 
@@ -47,6 +54,7 @@ _SPELLINGS = tuple(
             r"Â?[°º˚]|Ãª|(?<=\d):o\b|(?<=\d)(?:\^\{?[o0]\}?\^?|⁰|`SUP`[o0]`LO`|<sup>[o0]</sup>)(?!\d)",
             r"°",
         ),
+        (r"(?<=\d)\^\{?(to|vo|mo)\b\}?", r"\1"),
         (r"\[(?:superscript|sup\.?) (pi|chi|[πχ]|\d{1,2})\]", r"^{\1}"),
         (r"`SUP`\s*([^`]{1,12}?)\s*`LO`", r"^{\1}"),
         (r"<sup>\s*([^<]{1,12}?)\s*</sup>", r"^{\1}"),
@@ -55,15 +63,29 @@ _SPELLINGS = tuple(
         (r"(?<=[A-Za-z*†\]])(?:\{(\d{1,2})\}|<(\d{1,2})>)", _alternating),
         (rf"[{_RAISED}]+(?:[/⁄∕ᐟ][{_RAISED}]+)*", _lower),
         (r"\^\{(\d{1,2})(?:\?|[-,] ?(?=\d))((?:\d{1,2})?)\}", _alternating),
-        (r"\}(?:\s*/\s*|,)\^\{", r"/"),  # 8/4 with each number raised separately
+        (r"\^\{(\d{1,2})(?:\}([⁺⁻])\^\{|(\+|-(?=1\})))([1-3])\}", _with_leaves),
+        # 8/4 with each number raised separately: ⁸/⁴ ⁸,⁴ ⁸·⁴; but ², before a sign is its series.
+        (r"\}(?:\s*/\s*|[,.·⁻-])\^\{(?=\d{1,2}\})(?![23]\}[^\W\d_])", r"/"),
+        (
+            r"(?<=[A-Za-z\]])([-–]\[?\d{0,2}[A-Za-z]{1,4}\]?)(\d{1,2})[.,](\d{1,2})(?=[\s;:()]|$)",
+            r"\1^{\2/\3}",
+        ),
+        # The series of a sign in brackets, ²[s], as one in them.
+        (r"(?<!\S)(\^\{(?:\d|[πχ])\})\[(?=\d{0,2}([a-z])\2{0,2}\])", r"[\1"),
         (r"`[A-Z]{1,4}`|</?(?:i|em|b|strong|sub|span)>|['\"‘’“”„]|\\(?=\W)", r""),
         (r"--+|[‐‑‒–—―−⁻]", r"-"),
         (r"\+\s*/\s*-|\+-", r"±"),
         # In words: A to K in eights. After a format, "in eights" refers to all gatherings.
-        (r"(?<=[A-Za-z*†]) to (?=[A-Za-z*†\d])", r"-"),
         (
-            r"(?<=[A-Za-z*†\]])(?<![tvm]o),? (?:in|alternately|alternating)(?: in| alternate)?"
-            rf" {_IN_SIZE}(?:(?: and |/|, ){_IN_SIZE})*\b",
+            r"(?<=[A-Za-z*†])(?: (?:to|through|bis|t/m|tot|à) |\s?(?:\.\.\.?|…)\s?)"
+            r"(?=[A-Za-z*†\d])",
+            r"-",
+        ),
+        (
+            r"(?<=[^\W\d_]|[*†‡§¶)\]])(?<![tvmi]o),? \(?"
+            r"(?:in|par|per|por|zu|alternately|alternating)(?: in| alternate| je)?"
+            rf" {_IN_SIZE}(?:(?: and |/|, ){_IN_SIZE})*\b\)?(?: (?:leaves|ll|ff|bll?)\b\.?)?"
+            r"(?! (?!and\b|und\b|with\b)[a-z]{3})",  # not: text in two columns
             _in_words,
         ),
         (r"\s+", r" "),

@@ -4,13 +4,24 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
-from formework.book.formula.signatures import SIGN, SPELLED, Signature, read_sign, read_word
+from formework.book.formula.signatures import (
+    SIGN,
+    SPELLED,
+    Signature,
+    count_on,
+    read_sign,
+    read_word,
+)
 from formework.book.formula.sizes import SIZE
+
+if TYPE_CHECKING:
+    from collections.abc import Container, Sequence
 
 _NUMBERED = re.compile(
     r"(?:\^\{(?P<series>\d{1,2})\})?(?P<first>\d{1,4})"
-    r"(?:-\[?(?:\^\{\d{1,2}\})?(?P<last>\d{1,4}))?(?=\]?\^\{\d|\]\d)"
+    r"(?:\]?-\[?(?:\^\{\d{1,2}\})?(?P<last>\d{1,4}))?(?=\]?\^\{\d|\]\d)"
 )
 _FRAMED_SIGN_GOES_ON = re.compile(r"\^\{\d|\d|\s?[-=]\s?\d{0,3}[(\[]|\]")
 
@@ -50,8 +61,28 @@ def numbered_at(text: str, position: int) -> tuple[Signature, Signature, int] | 
     return first, replace(first, mark=match["last"] or match["first"]), match.end()
 
 
+def letters_in_turn(signatures: Sequence[Signature], taken: Container[str]) -> list[Signature]:
+    """The signatures, and for letters written together each letter: ab^8 is a^8 b^8.
+
+    Letters that are `taken` are not meant again: AB^8 after A-Z^8 is one gathering.
+
+    >>> [str(one) for one in letters_in_turn([Signature("ab"), Signature("bc")], ())]
+    ['a', 'b', 'bc']
+    """
+    apart: list[Signature] = []
+    for signature in signatures:
+        together = signature.mark.isalpha() and len(signature.mark) > 1
+        letters = [replace(signature, mark=letter) for letter in signature.mark if together]
+        in_turn = together and count_on(letters[0], letters[-1]) == letters
+        free = not any(letter in apart or str(letter) in taken for letter in letters)
+        apart += letters if in_turn and free else [signature]
+    return apart
+
+
 def join_doubled(waiting: list[Signature], signature: Signature) -> Signature:
     """Join a sign written twice with a space, ):( ):(^8; what is joined leaves `waiting`."""
+    if signature.times > 1:
+        return signature  # * **^4 are two gatherings
     while waiting and replace(waiting[-1], times=signature.times) == signature:
         signature = replace(signature, times=signature.times + waiting.pop().times)
     return signature

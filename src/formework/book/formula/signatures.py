@@ -54,10 +54,11 @@ _NOT_SIGNS = ("and", "und", "plus", "with", "mit", "avec", "met", "to", "vo", "m
 
 # One sign in plain notation. Accented and Cyrillic letters are symbols here, because
 # catalogue exports turn π, χ and † into them.
-INVERTED = r"\)[^\s()\[\]\w]{0,2}[ox]?[^\s()\[\]\w]{0,2}\("  # )(, ):(, )o(
-_SYMBOL = r"[^\s0-9A-Za-z()\[\]{}^,;.\-/=+:#<>?&±°|‖·`\\]"
+INVERTED = r"\)[^\s()\[\]\w^]{0,2}[ox]?[^\s()\[\]\w^]{0,2}\("  # )(, ):(, )o(
+_SYMBOL = r"[^\s0-9A-Za-z()\[\]{}^,;.\-/=+:#<>?&±°|‖·⁺⁻`\\]"
 _MARK = "|".join(
     (
+        r"[A-Za-z](?:[\u0300-\u036f]+|:(?=\^\{\d))",  # p̄ and d:
         r"[A-Za-z]+",
         rf"{_SYMBOL}+",
         rf"(?:\)\()+|(?:\):\()+|(?:\)o\()+|{INVERTED}",  # )( and ):(, also doubled
@@ -72,7 +73,7 @@ _FRAMED = rf"(?:{_MARK}|[^\s\w()\[\]{{}}^±-]{{1,4}})"  # (:) and (?): any punct
 SIGN = re.compile(
     r"(?:\^\{(?P<series>\d{1,2}|[πχ])\}"
     r"|\^\{(?P<raised>pi|chi|[^\w\s-]|[^\W\d_a-zA-Z])\}(?=[(\[]?\d{0,3}[A-Za-z*†‡§¶])"
-    r"|(?P<unsigned>[πχ]|pi|chi)(?=[A-Z]))?"
+    r"|(?P<unsigned>(?:[πχ]|pi|chi)(?=[A-Z])|[πχ](?=[2-9]?[A-Za-z]{1,3}\^\{)))?"
     rf"(?:\((?P<framed>\d{{0,3}}{_FRAMED})\)|(?P<outer>\d{{1,3}})\((?P<in>{_FRAMED})\)"
     rf"|(?P<times>\d{{0,3}})(?P<mark>{_MARK}))"
 )

@@ -6,21 +6,26 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from formework.book.formula.signatures import SIGN
+from formework.book.formula.signatures import SIGN, read_sign
 from formework.book.model import Format
 from formework.errors import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Container
 
+_CATALOGUE = r"(?:E?STC|Wing|USTC|VD ?1[678]|GW|ISTC|EDIT ?16|Greg|Evans|Goff|BMC|IGI)\b"
+_REFERENCE = re.compile(rf"{_CATALOGUE}[^;]*")
 HEADING = re.compile(
-    r"\s*(?:signatures?|signatuur|signaturen|signed|segn(?:atura)?|lagen|quires|gatherings|"
-    r"collation(?:al formula)?|collatie|coll|sigs?|sign|formula)"
-    r"(?:\s*[.:]\s*:?\s*|(?<=signed)\s+)",
+    rf"\s*(?:{_CATALOGUE} [A-Z]{{0,2}} ?\d[\w.]*[:;,] *"
+    r"|(?:(?P<word>(?:bogen|lagen)?signatur(?:es?|a|en|formel)?|signatuur|signed|segnatur[ae]|lagen|"
+    r"quires|gatherings|cahiers|fascicol\w*|registro|collation(?:al formula)?|collatie|sigs)|"
+    r"segn|coll|sig|sign|formula)(?:,? (?:part|pars|vol|volume)\b[^:;^]{0,80}(?=:))?"
+    r"(?:\s*[.:]\s*:?\s*|(?(word)\s+|(?!))))",
     re.IGNORECASE,
 )
 FORMAT = re.compile(
-    r"\s*(?:obl(?:ong)?\.?\s*)?(?P<format>(?:in[- ])?\d{1,2}\s?(?:°|to\b|vo\b|mo\b|o(?=[:.\s]))"
+    r"\s*(?:(?:obl(?:ong)?|small|sm|large|petit|pet|grand|gr|klein|kl|gross|royal|crown)\.?\s*)?"
+    r"(?P<format>(?:in[- ])?\d{1,2}\s?(?:°|to\b|vo\b|mo\b|o(?=[:.\s]))"
     r"|in[- ]\d{1,2}\b|(?:in-)?f°|\b(?:in-)?(?:folio|quarto|octavo|duodecimo|sextodecimo|fol?)\b)"
     r"(?:\s*(?:obl(?:ong)?\.?|\(?in (?:\d{1,2}s?|[a-z]+s)\b\)?|\([^()]{1,20}\)))*\s*[.:;,]*",
     re.IGNORECASE,
@@ -29,14 +34,18 @@ VOLUME = re.compile(
     r"(?:(?P<sign>\d{1,3})\s?#(?!\^\{\d{1,2}\}(?:[\s(,;.]|$))"
     r"|\[?(?:vol(?:ume)?|tom[eus]*|deel|dl|bd|band|pt|part|pars|teil|[vt](?=\.))\.?\s?"
     r"(?P<word>\d{1,3}|[ivx]{1,6})\s?[\]:.,#)]{1,2}"
-    r"|(?:^|(?<=\s))(?P<bare>\d{1,3}|[IVX]{1,6})[:)](?=\s))\s?",
+    r"|(?:^|(?<=\s))(?P<bare>\d{1,3}|[IVX]{1,6})[:)](?=\s)"
+    r"|(?:^|(?<=[:;]\s))(?P<roman>[IVX]{1,6})\.(?=\s))\s?",
     re.IGNORECASE,
 )
 _LEAF = re.compile(r"\d{1,2}(?!\d)")
+_LEAF_REMARK = re.compile(r"\d{1,2}(?!\d)[rv]? (?!with\b)[^\W\d_]{4,}[^;]*")  # H2 errata
 _SIGNING = re.compile(r"\[\$[^\]]*\]?|\$\d[^;\]]{0,60}?signed(?:\s?\([^()]*\))?")
 _LEAVES = re.compile(
-    r"=?\s?(?P<leaves>(?:\[?\d{1,5}\]?[\s,]{0,2}){1,8}+)(?:unnumbered\s|unn\.\s)?"
-    r"(?:leaves|leaf\b|ll\b\.?|ff\b\.?|fols?\b\.?|folios|l\.|bll?\b\.?|bladen|blätter)(?![\^\d-])",
+    r"=?\s?(?:\d{1,4} (?:of|von|di|de|van) )?"
+    r"(?P<leaves>(?:\[?\d{1,5}(?:-\d{1,5})?\]?[\s,]{0,2}){1,8}+)(?:unnumbered\s|unn\.\s)?"
+    r"(?:leaves|leaf\b|ll\b\.?|ff\b\.?|fols?\b\.?|folios|feuillets|hojas|folhas|carte\b|cc\b\.?|"
+    r"[lhfc]\.|bll?\b\.?|bladen|blätter)(?![\^\d-])(?:\s?(?:n\.?\s?)?(?:ch|num|n)\.)?",
     re.IGNORECASE,
 )
 _FOLIATION = re.compile(
@@ -49,11 +58,12 @@ _PAGINATION = re.compile(
 )
 _PLATE_KIND = (
     r"engr(?:aved|\.)?|fold(?:ing|ed|\.)?|double|copper\w*|unsigned|unn(?:umbered|\.)|inserted|extra|"
-    r"full-page|hand-colou?red|gegraveerde|gest(?:ochene|\.)|(?:leaves|ll\.?|ff\.?|bl\.?) of"
+    r"full-page|hand-colou?red|gegraveerde|gest(?:ochene|\.)|"
+    r"(?:leaves|ll\.?|ff?\.?|bl\.?|cc?\.|h\.) (?:of|di|de)"
 )
 _PLATE = (
     r"plates?|pls?(?=\.|\s|$)|maps?|portraits?|ports?|frontispieces?|front|ill|tables?|diagrams?|"
-    r"engravings?|woodcuts?|planches?|gravures?|cartes?|prenten|platen|kaarten|taf(?:eln?)?|kupfer\w*|"
+    r"engravings?|woodcuts?|planches?|gravures?|cartes?|prenten|platen|kaarten|ta[fv](?:eln?|ole?)?|l[aá]m(?:inas?)?|kupfer\w*|"
     r"(?:(?<=engraved )|(?<=engr. ))(?:folia|folios?|leaf|leaves|ll|title\w*|t\.?p)"
 )
 _PLATES = re.compile(
@@ -62,22 +72,40 @@ _PLATES = re.compile(
     re.IGNORECASE,
 )
 # Before the gatherings, a pagination ends where the first signature stands.
+_NUMBERS_BEFORE = (
+    r"(?:[\s,.=_\[\]-]|\d{1,5}(?![\w^])"
+    r"|[ivxlcdm]{1,8}(?:-[ivxlcdm]{1,8})?(?![\w^-])|\^\{\d{1,2}\}|\([^()]*\)){1,200}+"
+)
 _PAGINATION_BEFORE = re.compile(
-    r"(?:pp\b\.?|p\.|pages\b)\s?:?\s?(?P<before>(?:[\s,.=_\[\]-]|\d{1,5}(?![\w^])"
-    r"|[ivxlcdm]{1,8}(?:-[ivxlcdm]{1,8})?(?![\w^-])|\^\{\d{1,2}\}|\([^()]*\)){1,200}+)",
+    rf"(?:pp\b\.?|p\.|pages\b)\s?:?\s?(?P<before>{_NUMBERS_BEFORE})", re.IGNORECASE
+)
+_FOLIATION_BEFORE = re.compile(
+    rf"(?:ff|fols?|foll|folios|leaves|bll)\b\.?\s?:?\s?(?P<leaves>(?=\[?\d){_NUMBERS_BEFORE})",
     re.IGNORECASE,
 )
+_VOLUMES = re.compile(
+    r"\d{1,2} (?:vols?|parts?|tomes?|bde?|teile|v)\b\.?(?: in \w+)?", re.IGNORECASE
+)
 _SIZED_FORMAT = re.compile(r"\d{1,2}\s?(?:°|to\b|vo\b|mo\b)")
-# Anything else that begins with a word is a remark up to the next semicolon.
-_REMARK = re.compile(r"(?![A-Z]?(?P<letter>[a-z])(?P=letter)+\b)[^\W\d_]{4,}[^;]*", re.IGNORECASE)
+_HEIGHT = re.compile(r"\d{1,3}(?:[.,]\d)? ?[cm]m\b[^;(]*")  # 16 cm
+# Anything else that begins with a word, after at most a few short ones, is a remark up to the
+# next semicolon.
+_REMARK = re.compile(
+    r"(?:- )?(?:\d{1,4} )?(?:[^\W\d_]{1,3}[.']? ){0,3}"
+    r"(?![A-Z]?(?P<letter>[a-z])(?P=letter)+\b)[^\W\d_]{4,}[^;]*"
+    r"|[^\W\d_]{2,3}\.(?=\s|$)",
+    re.IGNORECASE,
+)
+_ONE_COPY = r"lack|want|missing|fehl|manca|falta|ontbre"
 _NOTE_WORD = (
-    r"blank|lack|missing|wanting|wants|cancel|excised|unsigned|missigned|signed|conjugate|"
+    rf"{_ONE_COPY}|blank|cancel|excised|unsigned|missigned|signed|conjugate|"
     r"conjoint|errata|disjunct|inserted|folded|unnumbered|"
-    r"misprint|misnumber|misnumer|bianc|blanc|weiss"
+    r"misprint|misnumber|misnumer|bianc|blanc|weiss|leer|vacat"
 )
 _NOTE = re.compile(
     r"=\s?\d{0,3}[A-Za-z*†πχ]{1,4}\d{1,2}\??(?=[\s,;.)]|$)"  # π1 = E4
-    r"|(?:(?:the|first|last|final|leaf|leaves|recto|verso|lacks|wants|and|is|are|&|,|\.|"
+    r"|(?![,.])(?:(?:the|first|last|final|leaf|leaves|recto|verso|lacks|wants|and|is|are|&|,|\.|"
+    r"\[?\d{1,3}\]?(?:/\d{1,2}(?:-\d{1,2})?)?(?![\w^])|"
     r"\d{0,3}[A-Za-z*†πχ]{1,4}\d{1,2}[rv]?(?:[,.\-]\d{1,2}){0,12}+)\s?){0,12}+"
     rf"(?:{_NOTE_WORD})\w*\??[^;,(]*",
     re.IGNORECASE,
@@ -101,16 +129,23 @@ class Surroundings:
 
         `names` are the signatures read so far: "E4 blank" is a note only if E is one of them.
         """
-        if plates := _PLATES.match(text, position):
+        if plates := _PLATES.match(text, position) or _HEIGHT.match(text, position):
             self.notes.append(plates[0].strip())
             return plates.end()
+        if names and (reference := _REFERENCE.match(text, position)):
+            self.notes.append(reference[0].strip())
+            return reference.end()
         if signing := _SIGNING.match(text, position):
             self.signing = signing[0].strip("[]")
             return signing.end()
         if leaves := _LEAVES.match(text, position):
-            self.leaves = (self.leaves or 0) + sum(map(int, re.findall(r"\d+", leaves["leaves"])))
+            self.leaves = (self.leaves or 0) + (count_pages(leaves["leaves"]) or 0)
             return leaves.end()
-        if foliation := _FOLIATION.match(text, position):
+        if not names and (
+            heading := HEADING.match(text, position) or _VOLUMES.match(text, position)
+        ):
+            return heading.end()
+        if foliation := (_FOLIATION if names else _FOLIATION_BEFORE).match(text, position):
             leaves_counted = count_pages(foliation["leaves"])
             self.leaves = leaves_counted if leaves_counted is not None else self.leaves
             return foliation.end()
@@ -124,9 +159,13 @@ class Surroundings:
             return pagination.end()
         note = _NOTE.match(text, position)
         named = SIGN.match(text, position)
-        if note and not (named and _LEAF.match(text, named.end()) and named[0] not in names):
+        known = named and (named[0] in names or _is_doubled(named, names))
+        if note and (known or not (named and _LEAF.match(text, named.end()))):
             self.notes.append(note[0].strip())
             return note.end()
+        if named and known and (remark := _LEAF_REMARK.match(text, named.end())):
+            self.notes.append(text[position : remark.end()].strip())
+            return remark.end()
         return position
 
     def take_note(self, content: str, names: Container[str]) -> str:
@@ -137,7 +176,7 @@ class Surroundings:
         if self.take(content, 0, names):
             return ""  # (108 leaves)
         self.notes.append(content.strip())
-        if not re.search(r"\b(?:lack|want|missing)", content, re.IGNORECASE):
+        if not re.search(rf"\b(?:{_ONE_COPY})", content, re.IGNORECASE):
             return ""
         return f"({content}) is read as a note on one copy: its leaves are counted"
 
@@ -157,6 +196,11 @@ class Surroundings:
         except InputError:
             self.notes.append(found[0].strip())
         return found.end()
+
+
+def _is_doubled(named: re.Match[str], names: Container[str]) -> bool:
+    """Whether a sign is a name in another spelling: Aa for 2A, but not aA, which is a new one."""
+    return named[0].istitle() and str(read_sign(named)) in names
 
 
 def count_pages(pagination: str) -> int | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -13,6 +14,9 @@ if TYPE_CHECKING:
 
     from formework.book.model import SheetSide
     from formework.result import PageResult
+
+RETURNING = 1 / 3  # share of the sheet sides whose set of titles returns, from which sets are read
+_FEW_SKELETONS = 1 / 4  # skeletons per sheet side below which each returns often
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +57,18 @@ class Use:
     def label(self) -> str:
         """The skeleton with its state, as in the table: II.2."""
         return label_state(self.skeleton, self.state)
+
+
+def returning_share(uses: Sequence[Use]) -> float:
+    """The share of the sheet sides whose set of titles is seen more than once."""
+    sets = Counter(use.label for use in uses)
+    return sum(times for times in sets.values() if times > 1) / len(uses)
+
+
+def is_established(uses: Sequence[Use]) -> bool:
+    """Whether skeletons can be counted: their sets of titles return, or each returns often."""
+    skeletons = len({use.skeleton for use in uses})
+    return returning_share(uses) >= RETURNING or skeletons < _FEW_SKELETONS * len(uses)
 
 
 def read_uses(

@@ -165,7 +165,7 @@ class Update:
             return f"{counted(outcome.located, 'running title')}, {without} without"
         if name is StageName.SKELETONS:
             result = read_result(root)
-            return f"{result.count_words} on {result.units_words}"
+            return f"{result.count_words} on {result.units_words}{result.caution_words}"
         if name is StageName.FINDINGS:
             from formework.findings.findings_file import load_findings
 

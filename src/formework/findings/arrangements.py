@@ -1,9 +1,9 @@
 """How the titles of a skeleton stand at each use: in their usual slots, turned, or moved.
 
 Titles are followed by their numerals. A *station* is a place among the titles
-of a skeleton, which a title keeps wherever it is put, and hands on to the title
-that replaces it. The usual way of standing, for outer and for inner formes,
-holds over a stretch of uses; what departs from it once is an exception.
+of a skeleton: a title keeps it wherever it is put, and its replacement takes it
+over. The usual way of standing, for outer and for inner formes, holds over a
+stretch of uses; a single departure from it is an exception.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
 Way = tuple[int, ...]  # for each slot, counted from 0, the station of its title
 
-# In uses: what a way costs that departs from the usual one, at most, and what a change of the
-# usual way costs. One use out of order is an exception, several in a row are a change.
+# Costs, in uses, of a departure from the usual way, of each displaced slot, and at most; and of a
+# change of the usual way. One use out of order is an exception, several in a row are a change.
 _DEPARTURE, _A_SLOT, _MOST = 1.0, 0.25, 2.0
 _CHANGE = 2.5
 
@@ -130,7 +130,7 @@ def _way(
         if slot in claimed:
             way.append(claimed[slot])
         else:
-            # A title keeps to its face, as far as can be known.
+            # A title stays on its face unless its numeral shows otherwise.
             same_face = [station for station in free if station % 2 == slot % 2]
             station = best[slot] if best[slot] in free else (same_face or free)[0]
             free.remove(station)

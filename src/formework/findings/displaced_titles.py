@@ -103,11 +103,11 @@ def _unsettled(
         text = f"On {len(uses)} of {count(len(order), 'sheet side')} some or most titles are not "
         text += "in their usual slots"
     by_how = {how: [one.use.side for one in displaced if _how(one, turned) is how] for how in How}
-    told = [f"{how} in {listed(sides)}" for how, sides in by_how.items() if sides]
+    parts = [f"{how} in {listed(sides)}" for how, sides in by_how.items() if sides]
     skeletons = dict.fromkeys(use.skeleton for use in uses)
     found = _stands(
         Kind.TRANSFER, uses, [page for use in uses for page in use.pages],
-        f"{text}: {'; '.join(told)}.",
+        f"{text}: {'; '.join(parts)}.",
     )  # fmt: skip
     sure = sum(use.confidence for use in uses) / len(uses)
     return replace(found, skeletons=tuple(skeletons), confidence=round(sure, 4))

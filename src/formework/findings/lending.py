@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from formework.findings.uses import Standing, Use
 
-_FEWEST_TURNS = 4  # times a title must go over before that is a rule and not an accident
+_FEWEST_TURNS = 4  # changes between skeletons from which lending is a rule, not an accident
 _SHOWN = 6  # pages of a title given as an example
 
 

@@ -67,8 +67,7 @@ def not_established(uses: Sequence[Use], nearest: Sequence[Nearest], *, has_rout
     if not has_routine:
         text += " No regular order was found among those tested."
     return (
-        f"{text} Scans of higher resolution, another copy or a longer run of pages could show "
-        "whether headlines were reset for every forme."
+        f"{text} Scans of higher resolution, another copy or a longer run of pages could show more."
     )
 
 

@@ -46,7 +46,7 @@ def read_single_titles(
 
 
 def _lent(uses: Sequence[Use]) -> Iterator[Finding]:
-    """Titles at home in one skeleton and seen in another, neither of which goes over as a whole."""
+    """Titles of one skeleton that are later seen in another, where most titles are not."""
     times = Counter(use.skeleton for use in uses)
     owners: dict[str, dict[str, list[Use]]] = {}
     for use in uses:
@@ -57,7 +57,7 @@ def _lent(uses: Sequence[Use]) -> Iterator[Finding]:
     for numeral, by_skeleton in owners.items():
         names = list(by_skeleton)
         for one, two in pairwise(names):
-            # A title cannot be in two skeletons by turns: then it is two titles much alike.
+            # A title that is in two skeletons by turns is more likely two similar titles.
             went_over = by_skeleton[one][-1].order < by_skeleton[two][0].order
             if went_over and len(by_skeleton[one]) > 1 and times[two] > 1:
                 pair = (numeral, by_skeleton[one][-1], by_skeleton[two][0])

@@ -40,9 +40,9 @@ if TYPE_CHECKING:
     from formework.findings.uses import Use
 
 _MOST_SHEETS = 0.75  # share of the sheets that a few pairs of skeletons must print to be named
-_ROUNDS = 3  # times that skeletons must follow each other in one order for it to be spoken of
+_ROUNDS = 3  # rounds of skeletons in one order, from which the order is named
 _MOST_STRETCHES = 3  # named by their sheet sides; more are named by their sheets
-_FEWEST = 3  # sheets over which taking turns can be spoken of
+_FEWEST = 3  # sheets below which skeletons do not take turns
 
 
 def read_sequence(uses: Sequence[Use]) -> Iterator[Finding]:

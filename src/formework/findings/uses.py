@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from formework.errors import InputError
-from formework.result import UNSURE, label_state
+from formework.result import UNSURE, can_be_counted, label_state
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from formework.result import PageResult
 
 RETURNING = 1 / 3  # share of the sheet sides whose set of titles returns, from which sets are read
-_FEW_SKELETONS = 1 / 4  # skeletons per sheet side below which each returns often
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,9 +65,8 @@ def returning_share(uses: Sequence[Use]) -> float:
 
 
 def is_established(uses: Sequence[Use]) -> bool:
-    """Whether skeletons can be counted: their sets of titles return, or each returns often."""
-    skeletons = len({use.skeleton for use in uses})
-    return returning_share(uses) >= RETURNING or skeletons < _FEW_SKELETONS * len(uses)
+    """Whether the skeletons of a section can be counted."""
+    return can_be_counted([(use.skeleton, use.state) for use in uses])
 
 
 def read_uses(

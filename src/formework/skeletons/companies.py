@@ -75,7 +75,7 @@ def find_companies(
     or `NO_TITLE`; `turned`, slot by slot, is where a title goes in a turned
     chase; `formes` is the forme of each side, o or i. `sets` is the number of
     different sets of titles, where it is given: skeletons with their states.
-    What is `decided` holds whatever the evidence says.
+    What was `decided` holds against the evidence.
     """
     decided = decided or Decided.nothing(len(evidence), len(places))
     evidence = decided.weigh(evidence)

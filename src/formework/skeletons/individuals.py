@@ -1,6 +1,6 @@
 """The identity of every title: within its company first, then across companies.
 
-A stretch of a station is one title. The same title may come back at another
+A stretch of a station is one title. The same title may return at another
 station or in another company, after it left the first: stretches are joined
 where the evidence between them is strong enough for what seldom happens.
 """

@@ -143,7 +143,7 @@ def _number_of_skeletons(uses: Sequence[Use]) -> str:
     states = len({use.label for use in uses})
     text = f"They belong to {count(skeletons, 'skeleton')}"
     if states > skeletons:
-        text += f", in {count(states, 'state')}: single titles were replaced"
+        text += f", in {count(states, 'state')}"
     return f"{text}."
 
 

@@ -95,7 +95,7 @@ READINGS = {
         "titles after the change in the slots to which the earlier way would have brought them",
     ),
     Kind.ROTATION: (
-        "as many formes in turn, each of which passed its headlines on to its next use, except a "
+        "a fixed number of formes used in turn, each with the headlines of its last use except a "
         "few that were replaced",
         "titles that return as often after another number of sheet sides",
     ),

@@ -11,8 +11,8 @@ cut out by their true boxes, `pages` from page scans with located titles, `tops`
 from the upper sixth of the scans with located titles: the whole chain. Books
 are kept in DIR, and an interrupted run is resumed there: `--prepare` prints,
 locates and weighs without reading, so that books can be made in several
-processes; `--kept` reads the books in DIR from the evidence kept with them. With
-`--results`, each book's score is appended to FILE, and books in it are not read again.
+processes; `--kept` reads the books that are in DIR from the evidence kept with them.
+With `--results`, each book's score is appended to FILE, and books in it are not read again.
 
 `--workshops` plants what real workshops did instead of the paper's events, and
 counts how often the number of skeletons, states aside, is right; `--custom`
@@ -36,6 +36,7 @@ from threadpoolctl import threadpool_limits
 
 from formework import __version__, cluster, locate_titles
 from formework.bench.planted_scores import Tally, tally, true_pages
+from formework.book.file_names import EVIDENCE_NPZ
 from formework.book.folder import open_book
 from formework.book.imposition import turned_slots
 from formework.book.model import Box, Origin, RunningTitle
@@ -166,7 +167,7 @@ def _read(
 ) -> tuple[tuple[Finding, ...], int] | None:
     """The findings of one book and the number of its skeletons, by the chosen way.
 
-    `None` where it is only to be printed.
+    `None` where it is only to be printed, or not yet there to be read.
     """
     turned = turned_slots(book.shape.format)
     if options.start == "truth":
@@ -180,6 +181,8 @@ def _read(
         kind = f"w-{options.custom.replace(' ', '-')}"
     name = f"{book.shape.name}-{book.universe.name}-{book.seed}-{options.start}-{kind}"
     name += "-shuffled" * options.shuffled
+    if options.kept and not (folder / name / EVIDENCE_NPZ).exists():
+        return None
     opened = open_book(folder / name) if options.kept else _make(options, book, folder / name)
     if options.prepare:
         return None

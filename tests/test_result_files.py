@@ -119,3 +119,14 @@ def test_the_number_in_words() -> None:
     assert given.certainty_words == ""
     summary = result_summary(RESULT)
     assert (summary["skeletons"], summary["states"]) == (2, 3)
+
+
+def test_few_returning_sets_are_no_count_of_skeletons() -> None:
+    """Where nearly every sheet side has a set of its own, the number comes with a caution."""
+    units = tuple(
+        UnitResult(f"{'ABCDEFGH'[n]}(o)", roman, 1, 0.5, Way.SAME)
+        for n, roman in enumerate(("I", "II", "III", "IV", "V", "VI", "VII", "I"))
+    )
+    assert "no count of the printer's skeletons" in replace(RESULT, units=units).certainty_words
+    same = tuple(replace(unit, skeleton="I") for unit in units)
+    assert replace(RESULT, units=same).caution_words == ""

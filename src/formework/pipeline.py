@@ -130,21 +130,25 @@ class Update:
         write_result(self.book.root, replace(result, settings=asked, warnings=warnings))
 
     def _read_findings(self) -> None:
-        from formework.findings.account import give_account, nearest_sides
+        from formework.findings.account import give_account
         from formework.findings.account_file import write_account
         from formework.findings.book_findings import read_findings
         from formework.findings.findings_file import write_findings
+        from formework.findings.recurrence_words import nearest_sides
 
         declared = self.book.declared
         result, sides = read_result(self.book.root), self.book.sheet_sides()
+        texts = {title.signature: title.text for title in self.book.read_titles()}
         findings = read_findings(
             result.pages,
             sides,
             turned_slots=turned_slots(declared.book_format) if declared.book_format else None,
-            texts={title.signature: title.text for title in self.book.read_titles()},
+            texts=texts,
         )
         write_findings(self.book.root, findings)
-        account = give_account(result.pages, sides, findings, nearest=nearest_sides(result))
+        account = give_account(
+            result.pages, sides, findings, nearest=nearest_sides(result), texts=texts
+        )
         write_account(self.book.root, account)
 
     def _write_report(self) -> None:
@@ -161,7 +165,7 @@ class Update:
             return f"{counted(outcome.located, 'running title')}, {without} without"
         if name is StageName.SKELETONS:
             result = read_result(root)
-            return f"{result.count_words} on {result.units_words}"
+            return f"{result.count_words} on {result.units_words}{result.caution_words}"
         if name is StageName.FINDINGS:
             from formework.findings.findings_file import load_findings
 

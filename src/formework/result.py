@@ -6,6 +6,7 @@ of whose titles were replaced is a later *state* of the same: 1, 2, 3.
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
@@ -14,7 +15,7 @@ from formework.book.wording import counted
 from formework.settings import Unit
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     import numpy as np
     from numpy.typing import NDArray
@@ -23,6 +24,9 @@ if TYPE_CHECKING:
 
 UNSURE = "?"
 _MIN_TITLE_CONFIDENCE = 0.5  # a less certain title is shown as UNSURE
+_MIN_RETURN_SHARE = 1 / 2  # of the units whose set returns: with fewer, sets are not counted
+_MIN_UNITS = 8  # sheet sides of four sheets: in fewer, few sets can return
+_FEW_SKELETONS_PER_UNIT = 1 / 4  # below this each skeleton returns often
 _NEARLY_AS_GOOD_LOG_ODDS = 3.0  # below this, another number fits nearly as well
 
 
@@ -145,12 +149,24 @@ class Result:
     @property
     def certainty_words(self) -> str:
         """How sure the number is, in words; empty if it was given, or no other was weighed."""
-        if self.number_given is not None or len(self.rivals) < 2:
+        if self.number_given is not None:
+            return ""
+        if self.caution_words:
+            return self.caution_words.removeprefix("; ")
+        if len(self.rivals) < 2:
             return ""
         near = [str(n.skeletons) for n in self.rivals if n.nearly_as_good and n.cost > 0]
         if near:
             return f"{' or '.join(near)} skeletons would fit nearly as well"
         return "no other number would fit nearly as well"
+
+    @property
+    def caution_words(self) -> str:
+        """What to add to the number where skeletons cannot be counted; empty where they can."""
+        sets = [(unit.skeleton, unit.state) for unit in self.units]
+        if self.number_given is not None or len(sets) < _MIN_UNITS or can_be_counted(sets):
+            return ""
+        return "; few sets of titles return, so this is no count of the printer's skeletons"
 
     def describe(self) -> str:
         """The result in lines to read: each unit with its skeleton, in book order."""
@@ -169,6 +185,20 @@ class Result:
     @property
     def _has_sides(self) -> bool:
         return self.settings.unit is Unit.SHEET_SIDES
+
+
+def can_be_counted(sets: Sequence[tuple[str, int]]) -> bool:
+    """Whether skeletons can be counted: most sets of titles return, or each skeleton does often.
+
+    `sets` are skeleton and state of each unit. Very many states suggest single
+    titles moved and replaced, or noise.
+    """
+    times = Counter(sets)
+    returning = sum(number for number in times.values() if number > 1)
+    skeletons = len({skeleton for skeleton, _ in sets})
+    return returning >= _MIN_RETURN_SHARE * len(sets) or skeletons < _FEW_SKELETONS_PER_UNIT * len(
+        sets
+    )
 
 
 def label_state(skeleton: str, state: int) -> str:

@@ -14,8 +14,8 @@ def test_partial_reset() -> None:
     (finding,) = of_kind("ab ba ab ab a2b ba2 a2b a2b", Kind.PARTIAL_RESET)
     assert finding.sides == ("D(o)", "E(o)")
     assert finding.pages == ("E1r",)
-    assert "one title not seen in it before (E1r)" in finding.observation
-    assert "three titles" in finding.observation
+    assert "one new title (E1r)" in finding.observation
+    assert "three earlier titles stayed" in finding.observation
 
 
 def test_turned() -> None:
@@ -68,3 +68,13 @@ def test_one_text_on_both_faces() -> None:
     texts = {page.signature: "Of MAN." for page in pages}
     told = read_findings(pages, sides, texts=texts)
     assert not [finding for finding in told if finding.kind is Kind.MOVED_TITLE]
+
+
+def test_many_partial_resets_are_one_finding() -> None:
+    """Titles replaced one by one in several skeletons are said once, by skeleton."""
+    (finding,) = of_kind("ab ab a2b a2b a2b2 a2b2 a3b2 a3b2 a3b2 a3b2", Kind.PARTIAL_RESET)
+    assert finding.skeletons == ("I", "II")
+    assert finding.pages == ("C1r", "G1r", "E4r")
+    assert "in skeleton I from C1r, then from G1r on; in skeleton II from E4r on" in (
+        finding.observation
+    )

@@ -37,7 +37,7 @@ def test_one_skeleton_for_all() -> None:
     """A single skeleton throughout is no alternation, no reset, no change."""
     (finding,) = found("aa aa aa aa aa aa")
     assert finding.kind is Kind.SHARED_SHEET
-    assert finding.observation == "Skeleton I printed both formes of six sheets: A(o) to F(i)."
+    assert finding.observation == "Skeleton I printed both formes of six sheets, A(o) to F(i)."
 
 
 @pytest.mark.parametrize("meanwhile", ["aa aa aa", "ac ca ac"])
@@ -47,7 +47,9 @@ def test_interruption(meanwhile: str) -> None:
     assert finding.skeletons == ("II",)
     assert finding.sides == ("E(i)", "I(i)")
     assert "absent for three sheets" in finding.observation
-    assert ("only meanwhile is seen III" in finding.observation) == ("c" in meanwhile)
+    assert ("skeleton III is seen only during this time" in finding.observation) == (
+        "c" in meanwhile
+    )
 
 
 def test_a_sheet_out_of_turn_is_no_interruption() -> None:
@@ -67,7 +69,7 @@ def test_change_of_number() -> None:
     """A third that joins for good changes the number at work."""
     (finding,) = of_kind("ab ba ab ab ba ab ca bc ab ca bc ab ca", Kind.CHANGE_OF_NUMBER)
     assert finding.skeletons == ("III",)
-    assert finding.observation.endswith("two skeletons at work before, three after.")
+    assert finding.observation.endswith("two skeletons in use before, three after.")
 
 
 def test_one_leaves() -> None:
@@ -75,7 +77,7 @@ def test_one_leaves() -> None:
     kinds = {f.kind: f for f in found("ab ca bc ab ca bc ab ba ab ab ba ab ab")}
     assert "does not return" in kinds[Kind.INTERRUPTION].observation
     assert kinds[Kind.CHANGE_OF_NUMBER].observation.endswith(
-        "three skeletons at work before, two after."
+        "three skeletons in use before, two after."
     )
 
 

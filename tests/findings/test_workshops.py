@@ -71,17 +71,15 @@ def test_one_skeleton_for_both_formes_then_two_by_the_sheet() -> None:
     told = found("aa aa aa aa aa aa aa bb aa bb aa bb aa bb")
     kinds = [finding.kind for finding in told]
     assert kinds == [Kind.SHARED_SHEET, Kind.ALTERNATION, Kind.CHANGE_OF_NUMBER]
-    assert (
-        "A to G, I, L and N with skeleton I; H, K, M and O with skeleton II" in told[0].observation
-    )
-    assert "sheet by sheet" in told[1].observation
+    assert "skeleton I on A–G, I, L, N; skeleton II on H, K, M, O" in told[0].observation
+    assert "take sheets in turn from H to O" in told[1].observation
     assert told[2].sides == ("H(o)",)
 
 
 def test_exceptions_to_the_rule_are_named() -> None:
     """One sheet with two skeletons does not break the rule."""
     (routine,) = of_kind("aa bb aa bb ab aa bb aa bb aa", Kind.SHARED_SHEET)
-    assert "but not so E" in routine.observation
+    assert "E is an exception" in routine.observation
 
 
 def test_a_changed_way_of_passing_is_found_where_it_begins() -> None:
@@ -95,7 +93,7 @@ def test_a_changed_way_of_passing_is_found_where_it_begins() -> None:
     told = [f for f in _told(uses(rows)) if f.kind is Kind.TRANSFER]
     assert [f.sides for f in told] == [("E(i)", "F(o)")]
     assert "one place on" in told[0].observation
-    assert "up to E(i) they passed to the corresponding slot" in told[0].observation
+    assert "passed to the corresponding slot up to E(i)" in told[0].observation
 
 
 def _told(own: list[Use]) -> list[Finding]:
@@ -226,7 +224,7 @@ def test_titles_lent_as_a_rule_are_one_finding() -> None:
     (finding,) = _told(own)
     assert finding.kind is Kind.LENDING
     assert finding.sides == tuple(use.side for use in own)
-    assert "those of 1r and 8v stand in each by turns" in finding.observation
+    assert "those of 1r and 8v are in one skeleton and the other by turns" in finding.observation
     assert "A1r B1r C1r D1r E1r F1r …" in finding.observation
 
 

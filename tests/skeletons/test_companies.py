@@ -294,3 +294,13 @@ def test_a_title_between_two_stretches_is_less_sure() -> None:
     made.evidence[unclear, made.places[:, 1]] = made.evidence[made.places[:, 1], unclear] = 1.0
     sure = made.read().individuals.confidence
     assert sure[unclear] < 0.7 < sure[made.places[8, 1]]
+
+
+def test_titles_of_two_texts_at_one_station_are_two() -> None:
+    """A heading in the place of a running title is never identified with the later titles."""
+    own = table([list(range(8))] * 4)
+    evidence, texts = own.evidence.copy(), ["heading", *own.texts[1:]]
+    evidence[0, 1:] = evidence[1:, 0] = np.nan
+    labels = Table(evidence, texts, own.places, own.truth).read().individuals.labels
+    assert labels[0] not in labels[1:]
+    assert len(set(labels[own.places[1:, 0]].tolist())) == 1

@@ -1,9 +1,9 @@
 """How the titles of a skeleton stand at each use: in their usual slots, turned, or moved.
 
 Titles are followed by their numerals. A *station* is a place among the titles
-of a skeleton, which a title keeps wherever it is put, and hands on to the title
-that replaces it. The usual way of standing, for outer and for inner formes,
-holds over a stretch of uses; what departs from it once is an exception.
+of a skeleton: a title keeps it wherever it is put, and its replacement takes it
+over. The usual way of standing, for outer and for inner formes, holds over a
+stretch of uses; a single departure from it is an exception.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from dataclasses import dataclass
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -20,20 +21,24 @@ if TYPE_CHECKING:
 
 Way = tuple[int, ...]  # for each slot, counted from 0, the station of its title
 
-# In uses: what a way costs that departs from the usual one, at most, and what a change of the
-# usual way costs. One use out of order is an exception, several in a row are a change.
+# Costs, in uses, of a departure from the usual way, of each displaced slot, and at most; and of a
+# change of the usual way. One use out of order is an exception, several in a row are a change.
 _DEPARTURE, _A_SLOT, _MOST = 1.0, 0.25, 2.0
 _CHANGE = 2.5
 
 
 @dataclass(frozen=True, slots=True)
 class Arranged:
-    """One use: how its titles stand, which slots are known, and how they usually stand then."""
+    """One use: how its titles stand, which slots are known, and how they usually stand then.
+
+    `shown` counts the other uses whose titles stand in this usual way.
+    """
 
     use: Use
     way: Way
     known: frozenset[int]
     usual: Way
+    shown: int
 
     @property
     def moved(self) -> tuple[int, ...]:
@@ -66,14 +71,42 @@ def arrange_skeleton(uses: Sequence[Use], turned: Sequence[int] | None) -> tuple
             if title.numeral:
                 stations.setdefault(title.numeral, way[title.slot - 1])
     named = [frozenset(t.slot - 1 for t in use.titles if t.numeral) for use in uses]
-    common = Counter(ways).most_common(1)[0][0]
-    usual: dict[int, Way] = {}
-    for forme in dict.fromkeys(forme_of(use.side) for use in uses):
-        own = [place for place, use in enumerate(uses) if forme_of(use.side) == forme]
-        chosen = _usual([ways[place] for place in own], [named[place] for place in own], common)
-        usual |= dict(zip(own, chosen, strict=True))
+    usual = _usual_by_forme(uses, ways, named)
     return tuple(
-        Arranged(use, ways[place], named[place], usual[place]) for place, use in enumerate(uses)
+        Arranged(use, ways[place], named[place], usual[place], _shown(place, usual, ways, named))
+        for place, use in enumerate(uses)
+    )
+
+
+def _usual_by_forme(
+    uses: Sequence[Use], ways: Sequence[Way], named: Sequence[frozenset[int]]
+) -> dict[int, Way]:
+    """The usual way at each use, for outer and for inner formes, the more frequent forme first.
+
+    The other forme starts from the way that is usual at the time.
+    """
+    usual: dict[int, Way] = {}
+    for forme, _ in Counter(forme_of(use.side) for use in uses).most_common():
+        own = [place for place, use in enumerate(uses) if forme_of(use.side) == forme]
+        if usual:
+            nearest = min(usual, key=lambda place: abs(uses[place].order - uses[own[0]].order))
+            start = usual[nearest]
+        else:
+            start = Counter(ways).most_common(1)[0][0]
+        chosen = _usual([ways[place] for place in own], [named[place] for place in own], start)
+        usual |= dict(zip(own, chosen, strict=True))
+    return usual
+
+
+def _shown(
+    place: int, usual: Mapping[int, Way], ways: Sequence[Way], named: Sequence[frozenset[int]]
+) -> int:
+    """How many other uses stand as is usual at one."""
+    return sum(
+        other != place
+        and bool(named[other])
+        and all(way[slot] == usual[place][slot] for slot in named[other])
+        for other, way in enumerate(ways)
     )
 
 
@@ -97,7 +130,7 @@ def _way(
         if slot in claimed:
             way.append(claimed[slot])
         else:
-            # A title keeps to its face, as far as can be known.
+            # A title stays on its face unless its numeral shows otherwise.
             same_face = [station for station in free if station % 2 == slot % 2]
             station = best[slot] if best[slot] in free else (same_face or free)[0]
             free.remove(station)
@@ -105,12 +138,12 @@ def _way(
     return tuple(way)
 
 
-def _usual(ways: Sequence[Way], known: Sequence[frozenset[int]], common: Way) -> list[Way]:
-    """The usual way at each use: as few departures and changes as can be.
+def _usual(ways: Sequence[Way], known: Sequence[frozenset[int]], start: Way) -> list[Way]:
+    """The usual way at each use, with the fewest departures and changes.
 
-    `common` is the skeleton's most common way on all formes: to begin with another is a change.
+    To begin with another way than `start` is a change.
     """
-    candidates = list(dict.fromkeys((common, *ways)))
+    candidates = list(dict.fromkeys((start, *ways)))
     costs = [[_departure(way, other, own) for other in candidates]
              for way, own in zip(ways, known, strict=True)]  # fmt: skip
     best = [[cost + (_CHANGE if n else 0.0) for n, cost in enumerate(costs[0])]]
@@ -133,7 +166,20 @@ def _usual(ways: Sequence[Way], known: Sequence[frozenset[int]], common: Way) ->
     for came in reversed(back):
         place = came[place]
         chosen.append(place)
-    return [candidates[number] for number in reversed(chosen)]
+    return _lasting([candidates[number] for number in reversed(chosen)], ways, known, start)
+
+
+def _lasting(
+    usual: Sequence[Way], ways: Sequence[Way], known: Sequence[frozenset[int]], start: Way
+) -> list[Way]:
+    """The usual ways without those that fewer than half of their uses show."""
+    found: list[Way] = []
+    for way, run in groupby(range(len(usual)), key=usual.__getitem__):
+        places = list(run)
+        departed = sum(_departure(ways[place], way, known[place]) > 0 for place in places)
+        is_shown = 2 * departed <= len(places)
+        found += [way if is_shown else found[-1] if found else start] * len(places)
+    return found
 
 
 def _departure(way: Way, usual: Way, known: frozenset[int]) -> float:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import TYPE_CHECKING
 
 from formework.findings.finding import GROUPS, Kind
@@ -10,7 +9,7 @@ from formework.findings.misplaced_words import read_texts
 from formework.findings.rotation import rotation_findings
 from formework.findings.single_titles import read_single_titles
 from formework.findings.skeleton_sequence import read_sequence
-from formework.findings.uses import read_uses
+from formework.findings.uses import RETURNING, read_uses, returning_share
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -21,10 +20,9 @@ if TYPE_CHECKING:
     from formework.result import PageResult
 
 _FOLLOWING = (Kind.RESET, Kind.PARTIAL_RESET)
-_COMING_BACK = 1 / 3  # of the sheet sides, whose very set of titles is seen again
 _MANY = 1 / 3  # skeletons per sheet side from which titles are read singly first
-_RESTLESS = 1 / 4  # share of a skeleton's returns with titles replaced from which they are as well
-LEAST_SURE = 0.5  # what is less sure than this is not reported
+_RESTLESS = 1 / 4  # share of the returns of skeletons with new titles from which they are, too
+LEAST_SURE = 0.5  # findings less sure than this are not reported
 
 
 def read_findings(
@@ -63,8 +61,8 @@ def _group(finding: Finding) -> int:
 def _is_restless(uses: Sequence[Use]) -> bool:
     """Whether skeletons hardly return, or seldom with the titles they had.
 
-    Skeletons are counted apart from their states: a skeleton some of whose
-    titles are replaced once still keeps its turn.
+    Skeletons are counted without their states: a skeleton some of whose titles
+    are replaced once still keeps its turn.
     """
     skeletons = len({use.skeleton for use in uses})
     states = len({use.label for use in uses})
@@ -73,24 +71,23 @@ def _is_restless(uses: Sequence[Use]) -> bool:
 
 
 def _read_section(uses: Sequence[Use], turned_slots: Sequence[int] | None) -> Iterator[Finding]:
-    """The findings of a section, if sets of titles come back in it at all.
+    """The findings of a section.
 
-    Where titles are replaced all the time they are read singly; what holds of
-    most of the section need not be said of its sets again.
+    Where titles are replaced all the time they are read singly, and the order
+    of skeletons only if sets of titles return and no rotation covers most of it.
     """
-    times = Counter(use.label for use in uses)
-    back = sum(count for count in times.values() if count > 1)
-    comes_back = back >= _COMING_BACK * len(uses)
-    if not comes_back or _is_restless(uses):
+    returning = returning_share(uses) >= RETURNING
+    rotations: list[Finding] = []
+    if not returning or _is_restless(uses):
         rotations = list(rotation_findings(uses))
         yield from rotations
-        if not comes_back or 2 * sum(len(found.sides) for found in rotations) > len(uses):
+        if not returning or 2 * sum(len(found.sides) for found in rotations) > len(uses):
             return
     in_order = list(read_sequence(uses))
     followed = {finding.skeletons for finding in in_order if finding.kind in _FOLLOWING}
     yield from in_order
-    if not any(finding.kind is Kind.ALTERNATION for finding in in_order):
-        # Two that come by turns would have been found.
+    if not rotations and not any(finding.kind is Kind.ALTERNATION for finding in in_order):
+        # A rotation of two would have been found as an alternation.
         yield from rotation_findings(uses, least=3)
     for finding in read_single_titles(uses, turned_slots):
         # Titles that went over to the skeleton that followed are reported there.

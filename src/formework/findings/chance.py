@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from formework.findings.uses import Use
 
-LIMIT = 0.05  # what chance alone would show more often than this is no finding
+LIMIT = 0.05  # what chance alone shows more often than this is no finding
 _DRAWS = 500
 _SEED = 1  # the same findings for the same table
 
@@ -55,7 +55,7 @@ def chance_of_turns(uses: Sequence[Use]) -> float:
 
 
 def chance_of_sets(uses: Sequence[Use], wanted: int) -> float:
-    """How often the same uses, shuffled, fall into so many sets of skeletons that never meet."""
+    """How often the same uses, shuffled, fall into as many sets of skeletons that never meet."""
     labels = [use.skeleton for use in uses]
     draw = np.random.default_rng(_SEED)
     shuffled = (draw.permutation(labels).tolist() for _ in range(_DRAWS))
@@ -63,7 +63,7 @@ def chance_of_sets(uses: Sequence[Use], wanted: int) -> float:
 
 
 def significant_sets(sheets: Sequence[tuple[str, ...]]) -> list[frozenset[str]]:
-    """Sets that never meet and are worth speaking of: two sheets and more each.
+    """Sets that never meet, of at least two sheets each.
 
     Skeletons that print both sides of every sheet alone never meet another by
     their nature: at least one set must hold two.

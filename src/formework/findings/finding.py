@@ -35,7 +35,7 @@ class Kind(StrEnum):
         return self.value.replace("_", " ")
 
 
-# The order of findings: what was usual, what changed, what was out of the ordinary.
+# The order of findings: the routine, changes, exceptions.
 ROUTINE = (Kind.SHARED_SHEET, Kind.ALTERNATION, Kind.ROTATION, Kind.LENDING)
 CHANGES = (
     Kind.SEPARATE_SETS, Kind.CHANGE_OF_NUMBER, Kind.RESET, Kind.PARTIAL_RESET, Kind.INTERRUPTION,
@@ -52,16 +52,16 @@ READINGS = {
         "titles on one of these sheets that prove to be of another setting than its skeleton's",
     ),
     Kind.INTERRUPTION: (
-        "a pause in the work, the skeleton being wanted elsewhere, or formes worked in another "
-        "order than the book's",
+        "a pause in the work, the skeleton in use elsewhere, or formes printed in another order "
+        "than the book's",
         "titles of this skeleton on one of the sheets from which it is absent",
     ),
     Kind.RESET: (
-        "headlines distributed and set afresh, after a pause or an accident, or work handed on",
+        "headlines distributed and reset, after a pause or an accident, or work handed on",
         "titles of the old skeleton after the new one came, or of the new one before",
     ),
     Kind.PARTIAL_RESET: (
-        "single headlines set afresh, damaged ones replaced, or headlines lost in an opened forme",
+        "single headlines reset, damaged ones replaced, or headlines lost in an opened forme",
         "the new titles on an earlier sheet, or the old ones on a later",
     ),
     Kind.SOLE_APPEARANCE: (
@@ -82,11 +82,11 @@ READINGS = {
         "one of these titles standing in its usual slot on the same sheet side",
     ),
     Kind.MOVED_TITLE: (
-        "headlines changed about by hand on the stone, or taken from one skeleton for another",
+        "headlines exchanged by hand on the stone, or taken from one skeleton for another",
         "the title proving, sort by sort, to be the one usual in that slot",
     ),
     Kind.SHARED_SHEET: (
-        "both formes of the sheet worked one after the other with a single skeleton",
+        "both formes of the sheet printed one after the other with a single skeleton",
         "titles on one side of the sheet that prove to be of another setting",
     ),
     Kind.TRANSFER: (
@@ -95,13 +95,13 @@ READINGS = {
         "titles after the change in the slots to which the earlier way would have brought them",
     ),
     Kind.ROTATION: (
-        "so many formes in turn, each handing its headlines on to the next but a few, whose "
-        "headlines were replaced as the work went on",
-        "titles that come back after another number of sheet sides as often",
+        "a fixed number of formes used in turn, each with the headlines of its last use except a "
+        "few that were replaced",
+        "titles that return as often after another number of sheet sides",
     ),
     Kind.LENDING: (
-        "two formes on the stone at once, the headlines of some pages being taken from the one "
-        "nearest to hand",
+        "two formes on the stone at once, with the headlines of some pages taken from the nearer "
+        "one",
         "one of these titles on two sheet sides of one sheet, or proving to be two settings",
     ),
     Kind.FORME_ORDER: (

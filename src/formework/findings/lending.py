@@ -1,4 +1,4 @@
-"""Titles that pass between skeletons as a rule: each stands in both by turns.
+"""Titles that skeletons lend each other as a rule: each is in one and the other by turns.
 
 While two skeletons are at work, most titles stay with their own. A lent title
 is at home in the skeleton whose outer formes it stands on more often, or else
@@ -15,14 +15,14 @@ from typing import TYPE_CHECKING
 
 from formework.findings.arrangements import forme_of
 from formework.findings.finding import Finding, Kind
-from formework.findings.phrases import listed, span
+from formework.findings.phrases import listed, named, span
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from formework.findings.uses import Standing, Use
 
-_FEWEST_TURNS = 4  # times a title must go over before that is a rule and not an accident
+_FEWEST_TURNS = 4  # changes between skeletons from which lending is a rule, not an accident
 _SHOWN = 6  # pages of a title given as an example
 
 
@@ -81,7 +81,7 @@ def without_guests(uses: Sequence[Use], lent: Sequence[LentTitle]) -> list[Use]:
 
 
 def lending_findings(uses: Sequence[Use], lent: Sequence[LentTitle]) -> Iterator[Finding]:
-    """For each two skeletons, what they lend each other, said once."""
+    """For each two skeletons, one finding on the titles they lend each other."""
     pairs = {frozenset((title.home, title.host)) for title in lent}
     for names in sorted(map(sorted, pairs)):
         own = [title for title in lent if {title.home, title.host} == set(names)]
@@ -119,9 +119,9 @@ def _finding(uses: Sequence[Use], lent: Sequence[LentTitle]) -> Finding:
     ]
     example = max(lent, key=lambda title: len(title.stands))
     shown = [title.signature for _, title in example.stands]
-    text = f"From {span(within)} some titles pass between skeletons {listed(names)} as a rule: "
-    text += f"{_where(lent)}, as {' '.join(shown[:_SHOWN])}{' …' * (len(shown) > _SHOWN)}; "
-    text += "the other titles stay with their skeleton."
+    text = f"From {span(within)} {named(names)} regularly exchange some titles, while the others "
+    text += f"stay with their skeleton: {_where(lent)} (for example "
+    text += f"{' '.join(shown[:_SHOWN])}{' …' * (len(shown) > _SHOWN)})."
     sure = [title.confidence for own in lent for _, title in own.stands]
     sides = [use.confidence for use in within]
     return Finding(
@@ -132,14 +132,10 @@ def _finding(uses: Sequence[Use], lent: Sequence[LentTitle]) -> Finding:
 
 
 def _where(lent: Sequence[LentTitle]) -> str:
-    """Those of 1r and 8r and of 8v and 1v stand on outer formes of one and inner of the other."""
+    """The title of 1r in one skeleton is on 8r in the inner formes of the other."""
     leaves = dict.fromkeys(title.leaves for title in lent)
-    if not all(all(pair) for pair in leaves):
-        own = dict.fromkeys(leaf for pair in leaves for leaf in pair if leaf)
-        return f"those of {listed(own)} stand in each by turns"
-    if all(outer == inner for outer, inner in leaves):
-        return f"those of {listed(outer for outer, _ in leaves)} stand in each by turns"
-    return (
-        f"those of {' and of '.join(f'{outer} and {inner}' for outer, inner in leaves)} stand on "
-        "the outer formes of one skeleton and on the inner formes of the other"
-    )
+    if all(all(pair) and pair[0] != pair[1] for pair in leaves):
+        pairs = [f"those of {outer} are on {inner}" for outer, inner in leaves]
+        return f"of the titles of outer formes, {listed(pairs)} in the inner formes of the other"
+    own = dict.fromkeys(leaf for pair in leaves for leaf in pair if leaf)
+    return f"those of {listed(own)} are in one skeleton and the other by turns"

@@ -1,4 +1,4 @@
-"""Titles in the wrong place by their very words: a recto's on a verso, a verso's on a recto."""
+"""Titles whose words belong to the other face: a recto's on a verso, a verso's on a recto."""
 
 from __future__ import annotations
 
@@ -34,8 +34,10 @@ def read_texts(uses: Sequence[Use], texts: Mapping[str, str]) -> Iterator[Findin
             continue
         both = {page[-1] for page in wrong} == {"r", "v"}
         titles = [f"{page} “{texts[page]}”" for page in wrong]
-        text = f"In {use.side} the title of the other face stands on {listed(titles)}"
-        text += ": they carry each other's title." if both and len(wrong) == 2 else "."
+        if both and len(wrong) == 2:
+            text = f"In {use.side}, {listed(titles)} carry each other's title."
+        else:
+            text = f"In {use.side} the title of the other face is on {listed(titles)}."
         yield Finding(
             Kind.MOVED_TITLE, use.section, (use.skeleton,), (use.side,), tuple(wrong), text,
             round(1 - _MISREAD ** len(wrong), 4),

@@ -1,4 +1,4 @@
-"""How findings name what they speak of."""
+"""Words and phrases that findings and the account have in common."""
 
 from __future__ import annotations
 
@@ -28,17 +28,30 @@ def skeletons(names: Sequence[str]) -> str:
     >>> skeletons(["II"]), skeletons(["I", "II"])
     ('Skeleton II', 'Skeletons I and II')
     """
-    return f"Skeleton{'s' if len(names) > 1 else ''} {listed(names)}"
+    return f"S{named(names)[1:]}"
+
+
+def named(names: Sequence[str]) -> str:
+    """Skeletons within a sentence.
+
+    >>> named(["II"]), named(["I", "II"])
+    ('skeleton II', 'skeletons I and II')
+    """
+    return f"skeleton{'s' if len(names) > 1 else ''} {listed(names)}"
 
 
 def count(number: int, what: str) -> str:
-    """So many of a thing, small numbers in words.
+    """A number of things, small numbers in words.
 
     >>> count(1, "sheet"), count(12, "sheet")
     ('one sheet', '12 sheets')
     """
-    word = _NUMBERS[number] if number < len(_NUMBERS) else str(number)
-    return f"{word} {what}{'' if number == 1 else 's'}"
+    return f"{number_word(number)} {what}{'' if number == 1 else 's'}"
+
+
+def number_word(number: int) -> str:
+    """A number in a sentence: in words up to ten."""
+    return _NUMBERS[number] if number < len(_NUMBERS) else str(number)
 
 
 def span(uses: Sequence[Use]) -> str:
@@ -47,13 +60,8 @@ def span(uses: Sequence[Use]) -> str:
     return first if first == last else f"{first} to {last}"
 
 
-def with_pages(use: Use) -> str:
-    """A sheet side with the pages it is read from: D(i) (D1v, D2r, D3v, D4r)."""
-    return f"{use.side} ({', '.join(use.pages)})"
-
-
 def runs(names: Sequence[str], order: Sequence[str]) -> str:
-    """Names that follow one another as a run: A–O, Q, S.
+    """Names in order, consecutive ones as a run: A–O, Q, S.
 
     >>> runs(["A", "B", "C", "E"], ["A", "B", "C", "D", "E"])
     'A–C, E'

@@ -1,9 +1,9 @@
-"""Single titles read in their own right: after how many sheet sides they come back.
+"""Rotation of single titles: after how many sheet sides they return.
 
-Where titles are replaced one by one no set comes back whole, and still titles
-return: sides three apart share four titles of eight, while neighbours share
-none. How many titles sides share at each distance is set beside the same sides
-in shuffled order.
+Where titles are replaced one by one, no set returns whole, but titles do:
+sides three apart share four titles of eight, while neighbours share none. How
+many titles sides share at each distance is compared with the same sides in
+shuffled order.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 
     from formework.findings.uses import Use
 
-PERIODS = range(2, 7)  # sheet sides after which titles may come back: more were never seen
+PERIODS = range(2, 7)  # sheet sides after which titles may return: longer ones were never seen
 _MORE = 0.75  # titles that sides a period apart must share beyond others, to belong to a stretch
-_FEWEST = 10  # sheet sides over which a rotation can be spoken of
+FEWEST_SIDES = 10  # sheet sides below which no rotation is looked for
 _LIMIT = 0.001  # how often shuffled sides may show as much: many books will be read
 _DRAWS = 1000
 _SEED = 1  # the same findings for the same table
@@ -35,7 +35,7 @@ _SEED = 1  # the same findings for the same table
 
 @dataclass(frozen=True, slots=True)
 class Rotation:
-    """Titles that come back after so many sides, over a stretch from one place to another.
+    """Titles that return after `period` sides, over the stretch from `start` to `stop`.
 
     `shared` is how many titles sides a period apart have in common on average,
     `others` sides nearer to each other; `chance` how often shuffled sides show
@@ -79,12 +79,12 @@ def read_lives(uses: Sequence[Use]) -> Lives | None:
 
 
 def read_rotation(uses: Sequence[Use]) -> tuple[Rotation, ...]:
-    """The rotations of a section, the clearest first looked for, then those beside it."""
-    if len(uses) < _FEWEST:
+    """The rotations of a section: the clearest, then those before and after it."""
+    if len(uses) < FEWEST_SIDES:
         return ()
     shared = _shared(uses)
     worth, period, start, stop = _clearest(shared)
-    if stop - start < _FEWEST:
+    if stop - start < FEWEST_SIDES:
         return ()
     draw = np.random.default_rng(_SEED)
     as_clear = 0
@@ -117,7 +117,7 @@ def _shared(uses: Sequence[Use]) -> NDArray[np.float64]:
 
 
 def _clearest(shared: NDArray[np.float64]) -> tuple[float, int, int, int]:
-    """The clearest rotation of all periods: its worth, period, and stretch."""
+    """The clearest rotation of all periods: its worth, period, start and stop."""
     best = (0.0, 0, 0, 0)
     for period in PERIODS:
         if len(shared) <= period + 1:
@@ -143,16 +143,16 @@ def _best_stretch(gains: NDArray[np.float64]) -> tuple[float, int, int]:
 
 
 def rotation_findings(uses: Sequence[Use], least: int = PERIODS[0]) -> Iterator[Finding]:
-    """The rotations of a section of so many sheet sides at least, each with its stretch."""
+    """The rotations of a section with a period of at least `least` sheet sides."""
     for found in read_rotation(uses):
         if found.period < least:
             continue
         own = uses[found.start : found.stop]
         slots = Counter(len(use.titles) for use in own).most_common(1)[0][0]
         text = (
-            f"From {span(own)} titles come back after {count(found.period, 'sheet side')}: sides "
-            f"so far apart share {found.shared:.1f} titles of {slots} on average, nearer ones "
-            f"{found.others:.1f}, though no set of titles need come back whole."
+            f"From {span(own)} single titles return after {count(found.period, 'sheet side')}, "
+            f"not always as whole sets: sides this far apart share {found.shared:.1f} titles of "
+            f"{slots} on average, nearer ones {found.others:.1f}."
         )
         names = [use.skeleton for use in own]
         if len(set(names)) == found.period and names[found.period :] == names[: -found.period]:

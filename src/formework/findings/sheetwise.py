@@ -1,7 +1,7 @@
 """Work by the sheet: one skeleton prints both formes of a sheet, and skeletons take sheets in turn.
 
-Where that is the rule, it is said once, with its exceptions, and the sheets
-are read as the sheet sides are elsewhere.
+Where that is the rule, it is one finding, with its exceptions, and turns are
+read by sheets instead of sheet sides.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from formework.findings.finding import Finding, Kind
-from formework.findings.phrases import count, listed, span
+from formework.findings.phrases import count, listed, named, runs, span
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from formework.findings.uses import Use
 
 _THE_RULE = 2 / 3  # share of the sheets printed by one skeleton from which it is the rule
-_FEWEST = 5  # sheets over which a rule can be spoken of
+_FEWEST = 5  # sheets below which there is no rule
+_MOST_SHEETS = 0.75  # share of the sheets that a few sets of skeletons must print to be named
 
 
 def sheets_of(uses: Sequence[Use]) -> list[list[Use]]:
@@ -57,20 +58,21 @@ def whole_sheets(uses: Sequence[Use], sides: Sequence[str]) -> tuple[str, ...]:
 
 
 def shared_routine(uses: Sequence[Use]) -> Finding:
-    """The rule, said once with its exceptions."""
+    """The rule, with its exceptions."""
     whole = [sheet for sheet in sheets_of(uses) if len(sheet) == 2]
     alike = [sheet for sheet in whole if sheet[0].skeleton == sheet[1].skeleton]
     others = [sheet for sheet in whole if sheet not in alike]
     sides = [use for sheet in alike for use in sheet]
     names = list(dict.fromkeys(use.skeleton for use in sides))
     if len(names) == 1:
-        text = f"Skeleton {names[0]} printed both formes of {count(len(alike), 'sheet')}: "
+        text = f"Skeleton {names[0]} printed both formes of {count(len(alike), 'sheet')}, "
         text += span(sides)
     else:
-        text = f"From {_run_name(alike)} both formes of each sheet were printed with one skeleton: "
-        text += _shares(names, alike)
+        text = f"From {_run_name(alike)} both formes of each sheet were printed with the same "
+        text += f"skeleton: {_shares(names, alike)}"
     if others:
-        text += f"; but not so {listed(sheet_name(sheet[0]) for sheet in others)}"
+        text += f"; {listed(sheet_name(sheet[0]) for sheet in others)} "
+        text += "is an exception" if len(others) == 1 else "are exceptions"
     text += "."
     sure = sum(use.confidence for use in sides) / len(sides)
     return Finding(
@@ -80,13 +82,33 @@ def shared_routine(uses: Sequence[Use]) -> Finding:
 
 
 def _shares(names: Sequence[str], sheets: Sequence[Sequence[Use]]) -> str:
-    """A to O, Q and S with skeleton I; P and R with skeleton II."""
+    """Skeleton I on A–O, Q, S; skeleton II on P, R."""
+    order = [sheet_name(sheet[0]) for sheet in sheets]
     parts = []
     for name in names:
-        runs = groupby(sheets, key=lambda sheet: sheet[0].skeleton)
-        own = [_run_name(list(run)) for skeleton, run in runs if skeleton == name]
-        parts.append(f"{listed(own)} with skeleton {name}")
+        own = [sheet_name(sheet[0]) for sheet in sheets if sheet[0].skeleton == name]
+        parts.append(f"skeleton {name} on {runs(own, order)}")
     return "; ".join(parts)
+
+
+def sheets_by_skeletons(uses: Sequence[Use], names: Sequence[str]) -> str:
+    """Which skeletons printed which sheets together, on either forme, where few sets do most.
+
+    Skeletons I and II print A, B, E and F; skeletons III and IV print C and D.
+    """
+    sheets = sheets_of(uses)
+    sets: dict[tuple[str, ...], list[str]] = {}
+    for sheet in sheets:
+        skeletons = tuple(sorted({use.skeleton for use in sheet}, key=names.index))
+        sets.setdefault(skeletons, []).append(sheet_name(sheet[0]))
+    lasting = {skeletons: own for skeletons, own in sets.items() if len(own) > 1}
+    printed = sum(map(len, lasting.values()))
+    if len(lasting) < 2 or printed < _MOST_SHEETS * len(sheets):
+        return ""
+    return "; ".join(
+        f"{named(skeletons)} print{'' if len(skeletons) > 1 else 's'} {listed(own)}"
+        for skeletons, own in lasting.items()
+    )
 
 
 def _run_name(sheets: Sequence[Sequence[Use]]) -> str:

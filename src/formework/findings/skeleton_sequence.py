@@ -14,13 +14,22 @@ from formework.findings.chance import (
     significant_sets,
 )
 from formework.findings.finding import Finding, Kind
-from formework.findings.phrases import count, listed, runs, skeletons, span, with_pages
+from formework.findings.phrases import (
+    count,
+    listed,
+    named,
+    number_word,
+    runs,
+    skeletons,
+    span,
+)
 from formework.findings.routine import Break, Routine, Succession, Team, read_routine
 from formework.findings.sheetwise import (
     by_the_sheet,
     is_sheetwise,
     shared_routine,
     sheet_name,
+    sheets_by_skeletons,
     sheets_of,
     whole_sheets,
 )
@@ -31,9 +40,9 @@ if TYPE_CHECKING:
     from formework.findings.uses import Use
 
 _MOST_SHEETS = 0.75  # share of the sheets that a few pairs of skeletons must print to be named
-_ROUNDS = 3  # times that skeletons must follow each other in one order for it to be spoken of
+_ROUNDS = 3  # rounds of skeletons in one order, from which the order is named
 _MOST_STRETCHES = 3  # named by their sheet sides; more are named by their sheets
-_FEWEST = 3  # sheets over which taking turns can be spoken of
+_FEWEST = 3  # sheets below which skeletons do not take turns
 
 
 def read_sequence(uses: Sequence[Use]) -> Iterator[Finding]:
@@ -41,7 +50,7 @@ def read_sequence(uses: Sequence[Use]) -> Iterator[Finding]:
     times = Counter(use.skeleton for use in uses)
     recurring = [use for use in uses if times[use.skeleton] > 1]
     if 2 * len(recurring) < len(uses):
-        return  # titles set anew again and again have no sequence to read
+        return  # titles that were reset again and again have no sequence to read
     if not is_sheetwise(recurring):
         yield from _shared_sheets(recurring)
         yield from _read_turns(uses, recurring, times)
@@ -64,7 +73,7 @@ def _read_turns(
         yield apart
     for own in sets:
         routine = read_routine(own)
-        yield from _alternations(routine.teams(own))
+        yield from _alternations(routine.teams(own), own)
         yield from map(_interruption, routine.breaks)
         yield from map(_reset, routine.successions)
         yield from _changes_of_number(routine)
@@ -107,8 +116,8 @@ def _sole_appearances(uses: Sequence[Use], times: Counter[str]) -> Iterator[Find
         near = [other for other in uses if abs(other.sheet - use.sheet) <= _FEWEST]
         beside = len({other.skeleton for other in near if times[other.skeleton] > 1}) or team
         room = min(use.sheet, sheets - 1 - use.sheet)
-        text = f"The titles of {with_pages(use)} are seen nowhere else: skeleton {use.skeleton} "
-        text += "printed this one sheet side."
+        text = f"The titles of {use.side} are seen nowhere else: skeleton {use.skeleton} printed "
+        text += "only this sheet side."
         # Two sides a sheet, on each of which it would have come as often as the others.
         chance = (1 - 1 / (beside + 1)) ** (2 * room)
         yield _finding(Kind.SOLE_APPEARANCE, [use.skeleton], [use], text, chance)
@@ -158,23 +167,39 @@ def _who_prints_what(uses: Sequence[Use], own: Sequence[str]) -> str:
     return f"{skeletons(own)} print{'' if len(own) > 1 else 's'} {where}"
 
 
-def _alternations(teams: Sequence[Team]) -> Iterator[Finding]:
-    """Skeletons that take turns; the same ones before and after a pause together."""
+def _alternations(teams: Sequence[Team], uses: Sequence[Use]) -> Iterator[Finding]:
+    """Skeletons that take turns among `uses`; the same ones before and after a pause together."""
     for team in teams:
         sheets = by_sheet(team.uses, [use.skeleton for use in team.uses])
-        if team.chance <= LIMIT and len(sheets) >= _FEWEST:
+        if team.chance > LIMIT or len(sheets) < _FEWEST:
+            continue
+        own = list(team.uses)
+        if all(len(sheet) == 1 for sheet in sheets):
+            stretches = listed(map(_sheet_span, team.stretches))
+            text = f"{skeletons(team.skeletons)} take sheets in turn from {stretches}."
+        elif in_order := _in_one_order(team, uses):
+            own += [use for use in in_order if use not in own]
+            text = _in_order(team.skeletons, in_order, uses)
+        else:
             apart = sum(len(set(sheet)) > 1 for sheet in sheets)
-            by_sheets = all(len(sheet) == 1 for sheet in sheets)
-            stretches = map(_sheet_span if by_sheets else span, team.stretches)
-            text = f"{skeletons(team.skeletons)} take turns from {listed(stretches)}"
-            if by_sheets:
-                text += ", sheet by sheet."
-            elif cycle := _cycle(team.uses):
-                text += f": {_in_order(team.uses, cycle)}"
-            else:
-                text += f": in {apart} of {len(sheets)} sheets the two sides have different "
-                text += f"skeletons{_who_with_whom(team.uses)}."
-            yield _finding(Kind.ALTERNATION, team.skeletons, team.uses, text, team.chance)
+            text = f"{skeletons(team.skeletons)} take turns from "
+            text += f"{listed(map(span, team.stretches))}: in {apart} of {len(sheets)} sheets the "
+            text += f"two sides have different skeletons{_who_with_whom(team.uses)}."
+        own.sort(key=lambda use: use.order)
+        yield _finding(Kind.ALTERNATION, team.skeletons, own, text, team.chance)
+
+
+def _in_one_order(team: Team, uses: Sequence[Use]) -> Sequence[Use]:
+    """The stretch over which the skeletons of a team follow each other in one order.
+
+    It may be longer than the team is complete: a skeleton is absent only from
+    its missed turn on.
+    """
+    if not _cycle(team.uses):
+        return ()
+    among = [use for use in uses if use.skeleton in team.skeletons]
+    cycle = _cycle(among)
+    return among[cycle] if cycle else team.uses[_cycle(team.uses) or slice(0)]
 
 
 def _sheet_span(uses: Sequence[Use]) -> str:
@@ -201,15 +226,19 @@ def _cycle(uses: Sequence[Use]) -> slice | None:
     return best if is_clear else None
 
 
-def _in_order(uses: Sequence[Use], cycle: slice) -> str:
-    """Who follows whom over the stretch in which one order is kept, and where it is not."""
-    own = uses[cycle]
-    if len(own) == len(uses):
-        return f"always in the same order{_who_with_whom(own)}."
-    rest = [part for part in (uses[: cycle.start], uses[cycle.stop :]) if part]
-    text = f"from {span(own)} always in the same order{_who_with_whom(own)}. "
-    where = listed(f"{'in' if len(part) == 1 else 'from'} {span(part)}" for part in rest)
-    return f"{text}{where[0].upper()}{where[1:]} this order is not kept."
+def _in_order(names: Sequence[str], own: Sequence[Use], uses: Sequence[Use]) -> str:
+    """Who follows whom over the stretch in which one order is kept, and who prints the rest."""
+    text = f"{skeletons(names)} take turns from {span(own)}, always in the same order"
+    text += f"{_who_with_whom(own)}."
+    among = [use for use in uses if use.skeleton in names]
+    before = [use for use in among if use.order < own[0].order]
+    after = [use for use in among if use.order > own[-1].order]
+    for part in filter(None, (before, after)):
+        where = f"{'in' if len(part) == 1 else 'from'} {span(part)}"
+        text += f" {where[0].upper()}{where[1:]} this order is not kept"
+        shared = sheets_by_skeletons(part, names)
+        text += f": {shared}." if shared else "."
+    return text
 
 
 def _who_with_whom(uses: Sequence[Use]) -> str:
@@ -234,13 +263,14 @@ def _who_with_whom(uses: Sequence[Use]) -> str:
 def _interruption(brk: Break) -> Finding:
     name = brk.own.skeleton
     if brk.back is None:
-        text = f"Skeleton {name} is last seen in {with_pages(brk.last)}, and does not return."
+        text = f"Skeleton {name} is last seen in {brk.last.side}, and does not return."
         return _finding(Kind.INTERRUPTION, [name], [brk.last], text, brk.chance)
     missed = brk.back.sheet - brk.last.sheet - 1
-    text = f"Skeleton {name} prints {with_pages(brk.last)}, is absent for {count(missed, 'sheet')},"
-    text += f" and returns in {with_pages(brk.back)}"
+    text = f"Skeleton {name} is absent for {count(missed, 'sheet')}, between {brk.last.side} and "
+    text += brk.back.side
     if brk.meanwhile:
-        text += f"; only meanwhile is seen {listed(brk.meanwhile)}"
+        text += f"; {named(brk.meanwhile)} {'is' if len(brk.meanwhile) == 1 else 'are'} seen only "
+        text += "during this time"
     return _finding(Kind.INTERRUPTION, [name], [brk.last, brk.back], f"{text}.", brk.chance)
 
 
@@ -250,7 +280,7 @@ def _reset(pair: Succession) -> Finding:
         t.numeral for use in pair.new.uses for t in use.titles if t.numeral
     }
     text = f"Skeleton {new.skeleton} takes the place of {old.skeleton}: {old.skeleton} is last seen"
-    text += f" in {with_pages(old)}, {new.skeleton} first in {with_pages(new)}"
+    text += f" in {old.side}, {new.skeleton} first in {new.side}"
     if kept:
         text += f"; {count(len(kept), 'title')} ({listed(sorted(kept))}) went over from one to the "
         text += "other"
@@ -277,7 +307,7 @@ def _changes_of_number(routine: Routine) -> Iterator[Finding]:
         names = list(dict.fromkeys(use.skeleton for use in uses))
         verb = "joins" if after > before else "leaves"
         verb = verb if len(names) == 1 else verb.removesuffix("s")
-        text = f"{skeletons(names)} {verb} the work at {span(uses)}: {count(before, 'skeleton')} "
-        text += f"at work before, {count(after, 'skeleton').split()[0]} after."
+        text = f"{skeletons(names)} {verb} the work at {span(uses)}: "
+        text += f"{count(before, 'skeleton')} in use before, {number_word(after)} after."
         chance = max(chance for _, _, chance in group)
         yield _finding(Kind.CHANGE_OF_NUMBER, names, uses, text, chance)

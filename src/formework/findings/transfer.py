@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from formework.findings.arrangements import forme_of
 from formework.findings.finding import Finding, Kind
-from formework.findings.phrases import listed
+from formework.findings.phrases import listed, named
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from formework.findings.arrangements import Arranged
     from formework.findings.uses import Use
 
-_FEWEST = 2  # uses on each forme over which a way of passing can be spoken of
+FEWEST_USES = 2  # on each forme, from which the way titles pass between formes is read
 
 Passing = tuple[int, ...]  # for each slot of the outer forme, from 0, the slot of the inner
 
@@ -46,7 +46,7 @@ def read_transfer(by_skeleton: Sequence[Sequence[Arranged]]) -> tuple[Stretch, .
     passings: list[tuple[int, Arranged, Passing]] = []
     for arranged in by_skeleton:
         formes = Counter(forme_of(one.use.side) for one in arranged)
-        if min(formes["o"], formes["i"]) >= _FEWEST:
+        if min(formes["o"], formes["i"]) >= FEWEST_USES:
             passings += _passings(arranged)
     passings.sort(key=lambda one: one[0])
     runs = groupby(passings, key=lambda one: one[2])
@@ -77,16 +77,16 @@ def transfer_findings(
 
     `until` gives, for leaves whose titles are lent from some sheet on, the last side before it.
     """
-    lasting = [stretch for stretch in stretches if len(stretch.arranged) >= 2 * _FEWEST]
+    lasting = [stretch for stretch in stretches if len(stretch.arranged) >= 2 * FEWEST_USES]
     for before, after in pairwise(lasting):
         if before.passing == after.passing:
             continue
         last, first = before.uses[-1], after.uses[0]
         names = list(dict.fromkeys(use.skeleton for use in after.uses))
         text = (
-            f"From {first.side} to {after.uses[-1].side} titles of {_named(names)} pass from "
-            f"the outer forme to the inner {_passing_words(after, turned, until)}; up to "
-            f"{last.side} they passed {_passing_words(before, turned, until)}."
+            f"From outer to inner forme, titles passed {_passing_words(before, turned, until)} "
+            f"up to {last.side}; from {first.side} to {after.uses[-1].side} those of "
+            f"{named(names)} pass {_passing_words(after, turned, until)}."
         )
         sure = [use.confidence for use in (*before.uses, *after.uses)]
         yield Finding(
@@ -94,10 +94,6 @@ def transfer_findings(
             tuple(page for use in (last, first) for page in use.pages), text,
             round(sum(sure) / len(sure), 4),
         )  # fmt: skip
-
-
-def _named(names: Sequence[str]) -> str:
-    return f"skeleton{'s' if len(names) > 1 else ''} {listed(names)}"
 
 
 def _passing_words(stretch: Stretch, turned: Sequence[int] | None, until: Mapping[str, str]) -> str:

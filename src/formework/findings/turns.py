@@ -1,9 +1,9 @@
 """Whether a skeleton keeps its turn: how unlikely its absences are, judged by the book itself.
 
-A skeleton at work comes back after so many sheet sides, now and then later.
-How often it is late, over the whole stretch, says how likely an absence of a
-given length is while it is still at work. In a strict rotation one missed turn
-is significant; where skeletons are taken as they come, a long absence is not.
+A skeleton in use returns after a usual number of sheet sides, sometimes later.
+How often it is late, over the whole stretch, shows how likely an absence of a
+given length is while it is still in use. In a strict rotation one missed turn
+is significant; where skeletons are used in no fixed order, a long absence is not.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _LEAST_SHEETS = 3  # missed: less is a turn out of order
 
 @dataclass(frozen=True, slots=True)
 class SkeletonUses:
-    """A skeleton that came back: its uses, and their places in the stretch, counted from 0."""
+    """A skeleton that returned: its uses, and their places in the stretch, counted from 0."""
 
     skeleton: str
     uses: tuple[Use, ...]
@@ -46,7 +46,7 @@ class SkeletonUses:
 
 @dataclass(frozen=True)
 class Turns:
-    """The skeletons that take turns over a stretch of so many uses.
+    """The skeletons that take turns over a stretch of `length` uses.
 
     `least` is how many must be missed at least: those of three sheets.
     """
@@ -94,10 +94,10 @@ class Turns:
         return self._gaps
 
     def _absence(self, gap: int, tries: int) -> float:
-        """How likely a skeleton at work stays away so long at least once in so many tries."""
+        """How likely a skeleton in use is absent this long at least once in this many tries."""
         longest = self._ordinary[-1] if self._ordinary else 0
         if gap - longest < _APART or gap <= self.least:
-            return 1.0  # as long as others that are nothing out of the ordinary
+            return 1.0  # no longer than ordinary gaps
         return min(1.0, tries * _lateness(self._ordinary, self.usual, gap))
 
     def breaks(self, own: SkeletonUses) -> list[tuple[Use, Use, float]]:

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from formework.errors import InputError
-from formework.result import UNSURE, label_state
+from formework.result import UNSURE, can_be_counted, label_state
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from formework.book.model import SheetSide
     from formework.result import PageResult
+
+RETURNING = 1 / 3  # share of the sheet sides whose set of titles returns, from which sets are read
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +56,17 @@ class Use:
     def label(self) -> str:
         """The skeleton with its state, as in the table: II.2."""
         return label_state(self.skeleton, self.state)
+
+
+def returning_share(uses: Sequence[Use]) -> float:
+    """The share of the sheet sides whose set of titles is seen more than once."""
+    sets = Counter(use.label for use in uses)
+    return sum(times for times in sets.values() if times > 1) / len(uses)
+
+
+def is_established(uses: Sequence[Use]) -> bool:
+    """Whether the skeletons of a section can be counted."""
+    return can_be_counted([(use.skeleton, use.state) for use in uses])
 
 
 def read_uses(

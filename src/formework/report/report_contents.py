@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from formework.book.decisions import Decisions
-from formework.book.title_words import is_same_text
+from formework.findings.section_words import section_words
 from formework.findings.uses import read_uses
 from formework.report.montage import Group, group_uses
 
@@ -62,14 +61,4 @@ class Contents:
     @cached_property
     def section_texts(self) -> dict[str, str]:
         """The most frequent words of each section's titles: verso, then recto if different."""
-        return {section: self._section_text(uses) for section, uses in self.sections.items()}
-
-    def _section_text(self, uses: Sequence[Use]) -> str:
-        pages = [page for use in uses for page in use.pages]
-        counts = [
-            Counter(self.words.get(page, "") for page in pages if page[-1] == face) for face in "vr"
-        ]
-        texts = [count.most_common(1)[0][0] for count in counts if count]
-        if len(texts) == 2 and is_same_text(*texts):
-            texts.pop()
-        return " / ".join(filter(None, texts))
+        return {section: section_words(uses, self.words) for section, uses in self.sections.items()}

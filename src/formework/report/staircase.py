@@ -90,7 +90,8 @@ def draw_staircase(
         _name_sections(axes[0], stairs, place, letter)
         _name_gatherings(axes[-1], stairs, place, width)
         axes[-1].set_xlim(-0.8, len(place) - 0.2)
-        axes[-1].set_xlabel("gatherings (one dot per sheet side, in book order)")
+        later = "; open: later states" if any(use.state > 1 for use in uses) else ""
+        axes[-1].set_xlabel(f"gatherings (one dot per sheet side, in book order{later})")
 
     return draw_figure((width, sum(heights) * _SKELETON_HEIGHT + 0.8), draw, kinds)
 
@@ -243,8 +244,8 @@ def _draw_divisions(axes: Axes, stairs: Staircase, place: Mapping[str, int]) -> 
     """Draw thin lines between gatherings and thick ones between sections."""
     for start in _starts(stairs, place).values():
         axes.axvline(start - 0.5, color=PALE, linewidth=0.5, zorder=0)
-    for uses in list(stairs.sections.values())[1:]:
-        axes.axvline(place[uses[0].side] - 0.5, color=GREY, linewidth=1.2, zorder=1)
+    for start in {place[uses[0].side] for uses in stairs.sections.values()} - {0}:
+        axes.axvline(start - 0.5, color=GREY, linewidth=1.2, zorder=1)
 
 
 def _name_sections(axes: Axes, stairs: Staircase, place: Mapping[str, int], letter: float) -> None:

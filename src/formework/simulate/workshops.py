@@ -3,7 +3,7 @@
 One skeleton for both formes, a second that joins and takes sheets in turn;
 titles passed on by a way that changes, or lent to the other skeleton as a rule;
 titles replaced one by one, also between the formes of a sheet; formes in
-rotation of which no set of titles comes back whole; damage that grows.
+rotation of which no set of titles returns whole; damage that grows.
 """
 
 from __future__ import annotations
@@ -66,10 +66,10 @@ class _Order:
 def plant_workshop(seed: int, custom: str | None = None) -> PlantedBook:
     """A quarto or octavo printed by one of the customs, drawn at random unless given."""
     draw = generator(seed, "workshop")
-    chosen = custom or str(draw.choice(CUSTOMS))
+    chosen = custom or str(draw.choice(DRAWN_CUSTOMS))
     order = _Order(draw)
     shape = _OCTAVOS[int(draw.integers(len(_OCTAVOS)))]
-    if chosen == "rotation":
+    if chosen in ("rotation", "late rotation"):
         shape = (KING_LEAR, *_OCTAVOS)[int(draw.integers(4))]
         order.renewed = float(draw.uniform(*_RENEWED))
     _CUSTOMS[chosen](order)
@@ -151,11 +151,27 @@ def _by_forme(order: _Order) -> None:
 def _rotation(order: _Order) -> None:
     """Three or four formes in rotation; at each use some titles are replaced."""
     team = "abcd"[: int(order.draw.integers(3, 5))]
-    sides = 2 * int(order.draw.integers(14, 21))
+    _rotate(order, team, 2 * int(order.draw.integers(14, 21)))
+
+
+def _late_rotation(order: _Order) -> None:
+    """A rotation that begins in mid-book, after single formes or one skeleton for both formes."""
+    team = "abcd"[: int(order.draw.integers(3, 5))]
+    before = 2 * int(order.draw.integers(8, 11))
+    if order.draw.random() < 0.5:
+        order.sides = list("efghijklmnopqrstuvwxyz"[:before])
+    else:
+        order.sides = ["e", *(f"e{state}" for state in range(2, before + 1))]
+    _rotate(order, team, 2 * int(order.draw.integers(14, 21)))
+
+
+def _rotate(order: _Order, team: str, sides: int) -> None:
+    """Sides in rotation, each use of a forme in a new state."""
+    first = len(order.sides)
     for side in range(sides):
         state = side // len(team) + 1
         order.sides.append(team[side % len(team)] + (str(state) if state > 1 else ""))
-    order.note("rotation", *range(sides))
+    order.note("rotation", *range(first, first + sides))
 
 
 def _exchange(order: _Order, side: int) -> None:
@@ -210,5 +226,8 @@ def _forme_order(order: _Order) -> None:
 _CUSTOMS: dict[str, Callable[[_Order], None]] = {
     "both formes": _both_formes, "by sheet": _by_sheet, "by forme": _by_forme,
     "rotation": _rotation, "lending": _lending, "forme order": _forme_order,
+    "late rotation": _late_rotation,
 }  # fmt: skip
 CUSTOMS = tuple(_CUSTOMS)
+# Books of a seed stay what they were: a custom added later is planted only by its name.
+DRAWN_CUSTOMS = CUSTOMS[:6]

@@ -4,8 +4,8 @@ At each station the uses fall into stretches, each printed by one title. A
 change is worth the evidence, pooled over the uses next before and after it,
 that the titles are two: type wears, so uses far apart may differ more than
 one title does from the next. Every change is paid for, and one that no other
-title shares the more. A title that disagrees once may have been misread, and
-what was replaced does not come back.
+title shares costs more. A title that disagrees once may have been misread, and
+a replaced title does not return.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 CHANGE = 3.5  # log-odds against any change between two uses of a company
 ANOTHER = 1.0  # log-odds against each title that changes there
 MISREAD = 4.0  # log-odds against a title being misread once
-_MOST = 6.0  # log-odds: what one pair of titles counts for, for or against
+_MOST = 6.0  # log-odds: the most that one pair of titles counts, for or against
 _DOUBT = 1.0  # log-odds by which evidence must speak against one title before it counts
 _REPEATS = 3.0  # uses beyond which more of them say the same again
 _NEAREST = 6  # uses before and after a change that are compared
@@ -95,9 +95,12 @@ def _is_inner_first(known: NDArray[np.float64], titles: NDArray[np.intp], place:
 
 
 def _whole_sheets(uses: Sequence[int], formes: Sequence[str]) -> Iterator[int]:
-    """The places of uses that are followed by the inner forme of the same sheet."""
+    """The places of uses that are followed by the inner forme of the same sheet.
+
+    The first use is left out: nothing before it shows the direction of time.
+    """
     for place, (one, two) in enumerate(pairwise(uses)):
-        if formes and two == one + 1 and (formes[one], formes[two]) == ("o", "i"):
+        if place and formes and two == one + 1 and (formes[one], formes[two]) == ("o", "i"):
             yield place
 
 
@@ -149,7 +152,7 @@ class _Column:
         return cls(tuple(readable), pairs)
 
     def cut(self, costs: Sequence[float]) -> tuple[frozenset[int], float]:
-        """The uses at which the title changes, at so much a change, and what they are worth.
+        """The uses at which the title changes, at these costs, and what they are worth.
 
         Each change is worth the evidence that the stretches before and after
         it have different titles: a path through all ways to cut is followed.
@@ -194,7 +197,7 @@ class _Column:
         return np.asarray(np.minimum(against * repeats, MISREAD * np.minimum(ours, theirs)))
 
     def _lasting(self, starts: list[int]) -> list[int]:
-        """Stretches without those after which the title before comes back.
+        """Stretches without those after which the earlier title returns.
 
         Where one does, the shortest of the three is taken to be misread: the
         two that agree, or what stands between them.

@@ -14,6 +14,7 @@ import numpy as np
 
 from formework.sides.agreement import same_sets, slot_maps
 from formework.sides.arrangement import NO_TITLE
+from formework.skeletons.chains import join_chains
 from formework.skeletons.changes import Company, find_changes
 from formework.skeletons.constraints import Decided
 from formework.skeletons.given_number import TitleSet, reach_sets
@@ -74,7 +75,7 @@ def find_companies(
     or `NO_TITLE`; `turned`, slot by slot, is where a title goes in a turned
     chase; `formes` is the forme of each side, o or i. `sets` is the number of
     different sets of titles, where it is given: skeletons with their states.
-    What is `decided` holds whatever the evidence says.
+    What was `decided` holds against the evidence.
     """
     decided = decided or Decided.nothing(len(evidence), len(places))
     evidence = decided.weigh(evidence)
@@ -120,7 +121,7 @@ def _group(
 ) -> list[Stations]:
     """The companies that kinship makes, in order of appearance, by station."""
     pull = np.where(np.isnan(kinship), _NEVER, np.minimum(kinship, _MOST))
-    groups = decided.correlate(pull, seed=seed)
+    groups = join_chains(decided.correlate(pull, seed=seed), kinship, decided)
     chains = [np.flatnonzero(groups == group).tolist() for group in np.unique(groups)]
     return [find_stations(evidence, places, uses, maps) for uses in sorted(chains)]
 

@@ -1,6 +1,6 @@
 """The identity of every title: within its company first, then across companies.
 
-A stretch of a station is one title. The same title may come back at another
+A stretch of a station is one title. The same title may return at another
 station or in another company, after it left the first: stretches are joined
 where the evidence between them is strong enough for what seldom happens.
 """
@@ -82,23 +82,29 @@ def identify_individuals(
 def _stretches(
     known: NDArray[np.float64], companies: Sequence[Company], guests: Guests
 ) -> list[_Stretch]:
-    """The stretches of all companies, each with the titles it lent to others."""
-    found: dict[tuple[int, int, int], list[tuple[int, int]]] = {}
+    """The stretches of all companies, each with the titles it lent to others.
+
+    Titles of two texts may stand at one station, and are never one title.
+    """
+    found: dict[tuple[int, int, int, int], list[tuple[int, int]]] = {}
+    # Titles of one text can all be compared: the first of them stands for the text.
+    text = np.argmax(~np.isnan(known), axis=1)
     for number, company in enumerate(companies):
         for use, side in enumerate(company.stations.uses):
             for station, title in enumerate(company.stations.titles[use].tolist()):
                 if title != NO_TITLE and not np.isnan(known[title, title]):
-                    key = (number, station, int(company.changes.stretches[use, station]))
+                    stretch = int(company.changes.stretches[use, station])
+                    key = (number, station, stretch, int(text[title]))
                     found.setdefault(key, []).append((side, title))
     for title, guest in guests.items():
         home = companies[guest.company]
         before = sum(use < guest.side for use in home.stations.uses)
         at_home = int(home.changes.stretches[max(before - 1, 0), guest.station])
-        key = (guest.company, guest.station, at_home)
+        key = (guest.company, guest.station, at_home, int(text[title]))
         found.setdefault(key, []).append((guest.side, title))
     stretches = []
-    for (place, station, stretch), own in found.items():
-        earlier, later = (found.get((place, station, stretch + n), []) for n in (-1, 1))
+    for (place, station, stretch, words), own in found.items():
+        earlier, later = (found.get((place, station, stretch + n, words), []) for n in (-1, 1))
         beside = [*sorted(earlier)[-_NEAREST:], *sorted(later)[:_NEAREST]]
         sides, titles = zip(*sorted(own), strict=True)
         stretches.append(_Stretch(titles, sides, tuple(title for _, title in beside)))
@@ -131,13 +137,13 @@ def _confidence(known: NDArray[np.float64], stretch: _Stretch, alone: float) -> 
 
     A title that is as much like those before or after the stretch is not sure.
     """
+    replaced = np.nan_to_num(known[np.ix_(stretch.titles, stretch.replaced)])
     if len(stretch.titles) == 1:
-        return np.array([alone])
+        return np.array([min(alone, expit(-replaced.mean()) if replaced.size else 1.0)])
     within = np.nan_to_num(known[np.ix_(stretch.titles, stretch.titles)])
     np.fill_diagonal(within, 0.0)
     own = within.sum(axis=1) / (len(stretch.titles) - 1)
     sure = own + _COMPANY
     if stretch.replaced:
-        others = np.nan_to_num(known[np.ix_(stretch.titles, stretch.replaced)]).mean(axis=1)
-        sure = np.minimum(sure, own - others)
+        sure = np.minimum(sure, own - replaced.mean(axis=1))
     return np.asarray(expit(sure))

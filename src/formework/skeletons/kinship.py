@@ -41,7 +41,9 @@ class Pace:
 
 
 SLOW = Pace(0.6, 30.0)  # most shops kept their titles for many sheets
-FAST = Pace(0.98, 4.0)  # where some are replaced at every use, few are left after a few
+# Where some are replaced at every use, two uses far apart share no more than two companies do:
+# whether they are one company is then unknown, not likely.
+FAST = Pace(1 - LENT, 6.0)
 
 
 def kin(
@@ -76,7 +78,7 @@ def _between_twins(twins: NDArray[np.float64]) -> NDArray[np.float64]:
     """The chance that of two sides one stands, in time, between the other and its twin.
 
     `twins` (sides, sides) are chances of having the very same titles. What was
-    replaced does not come back: a side between twins, if it is of their
+    replaced does not return: a side between twins, if it is of their
     company, has all their titles.
     """
     same = np.nan_to_num(twins)
@@ -137,7 +139,7 @@ def _by_map(
 
 
 def _any_way(kept: NDArray[np.float64], places: NDArray[np.intp]) -> NDArray[np.float64]:
-    """The best order of titles whatever, paid for by the number of orders there are."""
+    """The best of all orders of titles, at the cost of the number of orders."""
     found = np.full((len(places), len(places)), -np.inf)
     titles = [row[row != NO_TITLE] for row in places]
     for one, ours in enumerate(titles):

@@ -148,3 +148,9 @@ def test_a_book_without_titles_has_an_account() -> None:
     told = give_account([], [], ())
     assert told.rows == ()
     assert "too few sheet sides" in told.text
+
+
+def test_no_order_is_read_where_skeletons_cannot_be_counted() -> None:
+    """The findings do not contradict an account that counts no skeletons."""
+    pages, sides = table("ab aa cb db ba ef a2b2 gh ab2 ik lm no")
+    assert read_findings(pages, sides, turned_slots=turned_slots(Format.QUARTO)) == ()

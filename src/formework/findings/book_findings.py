@@ -9,7 +9,7 @@ from formework.findings.misplaced_words import read_texts
 from formework.findings.rotation import rotation_findings
 from formework.findings.single_titles import read_single_titles
 from formework.findings.skeleton_sequence import read_sequence
-from formework.findings.uses import RETURNING, read_uses, returning_share
+from formework.findings.uses import RETURNING, is_established, read_uses, returning_share
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -73,10 +73,10 @@ def _is_restless(uses: Sequence[Use]) -> bool:
 def _read_section(uses: Sequence[Use], turned_slots: Sequence[int] | None) -> Iterator[Finding]:
     """The findings of a section.
 
-    Where titles are replaced all the time they are read singly, and the order
-    of skeletons only if sets of titles return and no rotation covers most of it.
+    Where titles are replaced all the time they are read singly, and the order of
+    skeletons only if these can be counted and no rotation covers most of it.
     """
-    returning = returning_share(uses) >= RETURNING
+    returning = returning_share(uses) >= RETURNING and is_established(uses)
     rotations: list[Finding] = []
     if not returning or _is_restless(uses):
         rotations = list(rotation_findings(uses))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -197,6 +198,22 @@ def histories(draw: st.DrawFn) -> list[list[int]]:
     return rows
 
 
+def in_time(uses: list[int], states: tuple[int, ...]) -> list[int]:
+    """Uses in order of printing: an inner forme with an earlier state was printed first."""
+    order = list(uses)
+    for place, (one, two) in enumerate(pairwise(uses)):
+        if one % 2 == 0 and two == one + 1 and states[one] > states[two]:
+            order[place : place + 2] = two, one
+    return order
+
+
+def test_states_are_numbered_in_order_of_printing() -> None:
+    """An outer forme printed after its inner forme has the state of the sheets that follow."""
+    rows = [A, A, renewed(A, s0=50, s2=52, s4=54), A]
+    rows += [renewed(A, s0=50, s2=52, s4=54)] * 4
+    assert table(rows).read().states == (1, 1, 2, 1, 2, 2, 2, 2)
+
+
 @settings(max_examples=40, deadline=None)
 @given(histories(), st.integers(0, 9), st.sampled_from([1.0, 4.0, 8.0]))
 def test_states_never_fall_and_titles_of_a_side_are_never_one(
@@ -206,7 +223,8 @@ def test_states_never_fall_and_titles_of_a_side_are_never_one(
     made = table(rows, noise=noise, seed=seed)
     found = made.read()
     for number in set(found.skeletons):
-        states = [s for k, s in zip(found.skeletons, found.states, strict=True) if k == number]
+        uses = [side for side, own in enumerate(found.skeletons) if own == number]
+        states = [found.states[side] for side in in_time(uses, found.states)]
         assert states == sorted(states)
         assert set(states) == set(range(1, max(states) + 1))
     for row in made.places:

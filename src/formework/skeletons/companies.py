@@ -7,7 +7,9 @@ when a title was replaced for good.
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
+from statistics import median
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -153,13 +155,18 @@ def usual_texts(places: NDArray[np.intp], texts: Sequence[Hashable]) -> list[Has
 
 
 def _number(sets: Sequence[TitleSet], sides: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Number skeletons and states in order of appearance."""
+    """Number skeletons in order of appearance, and states in order of printing.
+
+    Where the inner forme of a sheet was printed first, the set of its outer forme
+    appears before it in the book, but belongs to the time of the uses that follow.
+    """
     skeletons, states = [0] * sides, [0] * sides
     numbers: dict[int, int] = {}
-    times: dict[int, int] = {}
-    for own in sorted(sets, key=lambda own: own.sides):
-        number = numbers.setdefault(own.skeleton, len(numbers))
-        times[number] = times.get(number, 0) + 1
-        for side in own.sides:
-            skeletons[side], states[side] = number, times[number]
+    for found in sorted(sets, key=lambda found: found.sides):
+        numbers.setdefault(found.skeleton, len(numbers))
+    times: Counter[int] = Counter()
+    for found in sorted(sets, key=lambda found: (median(found.sides), found.sides)):
+        times[found.skeleton] += 1
+        for side in found.sides:
+            skeletons[side], states[side] = numbers[found.skeleton], times[found.skeleton]
     return tuple(skeletons), tuple(states)

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 LEVELS = (-np.inf, -4.0, -1.5, 0.0, 1.5, 4.0, np.inf)  # log-odds: as many pairs from each
 SHEET = 6  # pairs on one picture
-MOST_EM = 18  # em of a title that are shown
+MAX_EM = 18  # em of a title that are shown
 
 
 def draw(evidence: TitleEvidence, count: int, seed: int) -> list[tuple[int, int]]:
@@ -60,7 +60,7 @@ def picture(evidence: TitleEvidence, title: int) -> NDArray[np.uint8]:
     member = evidence.members(text).index(title)
     strip = reading.level(member)
     start = max(0, int(reading.placed(member)[0]) - EM // 4)
-    shown = np.zeros((strip.shape[0], MOST_EM * EM), np.float32)
+    shown = np.zeros((strip.shape[0], MAX_EM * EM), np.float32)
     piece = strip[:, start : start + shown.shape[1]]
     shown[:, : piece.shape[1]] = piece
     grey = 255 - np.clip(255 * shown, 0, 255)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 SMALL = replace(KING_LEAR, collation="A-C^4", sections=(SectionShape(3, 2, 8),))
 LARGE = replace(KING_LEAR, collation="A-3E^6", sections=(SectionShape(51, 4, 8),))
-MOST_SECONDS = 900
+MAX_SECONDS = 900
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ class Bench:
 def formework(*words: str, **environment: str) -> subprocess.CompletedProcess[str]:
     """Run a command of Formework to its end."""
     return subprocess.run(
-        command(*words), capture_output=True, text=True, timeout=MOST_SECONDS,
+        command(*words), capture_output=True, text=True, timeout=MAX_SECONDS,
         env={**os.environ, **environment}, check=False,
     )  # fmt: skip
 

@@ -18,7 +18,7 @@ import formework
 pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).parent.parent
-MOST_BYTES = 16 * 2**20  # 12 MB of it are the networks
+MAX_BYTES = 16 * 2**20  # 12 MB of it are the networks
 BELONGS = {"CHANGELOG.md", "CITATION.cff", "LICENSE", "PKG-INFO", "README.md", "pyproject.toml"}
 
 
@@ -66,7 +66,7 @@ def test_the_sdist_is_complete(dist: Path) -> None:
 
 def test_neither_is_too_large(dist: Path) -> None:
     """A download of a few seconds."""
-    assert all(path.stat().st_size < MOST_BYTES for path in dist.iterdir())
+    assert all(path.stat().st_size < MAX_BYTES for path in dist.iterdir())
 
 
 def test_the_wheel_works_alone(dist: Path, tmp_path: Path) -> None:

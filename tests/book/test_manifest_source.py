@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from formework.book.manifest_source import (
-    MOST_ADDRESS_CHARACTERS,
+    MAX_ADDRESS_CHARACTERS,
     Canvas,
     ManifestSource,
     is_canvas_length,
@@ -37,7 +37,7 @@ def test_a_full_table() -> None:
         ("https://example.org", "iiif is 'https"),
         ({}, "iiif.manifest is ''"),
         ({"manifest": 3}, "iiif.manifest is 3"),
-        ({"manifest": "x" * (MOST_ADDRESS_CHARACTERS + 1)}, "iiif.manifest is 'xxx"),
+        ({"manifest": "x" * (MAX_ADDRESS_CHARACTERS + 1)}, "iiif.manifest is 'xxx"),
         ({"manifest": "m", "label": ["Lear"]}, "iiif.label is"),
         ({"manifest": "m", "licence": "CC0"}, "iiif.licence is 'CC0'"),
         ({"manifest": "m", "canvases": []}, "iiif.canvases is"),

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
 _MAX_CANVASES = 20_000
 _MAX_CANVAS_UNITS = 10_000_000  # along one side
-MOST_ADDRESS_CHARACTERS = 4_000
-MOST_TEXT_CHARACTERS = 10_000
+MAX_ADDRESS_CHARACTERS = 4_000
+MAX_TEXT_CHARACTERS = 10_000
 _KEYS = ("manifest", "label", "attribution", "canvases")
 
 
@@ -49,13 +49,13 @@ def read_manifest_source(table: object) -> ManifestSource | None:
     unknown = [key for key in table if key not in _KEYS]
     if unknown:
         raise _wrong(f"iiif.{unknown[0]}", table[unknown[0]], f"use only {', '.join(_KEYS)}")
-    manifest = _text(table, "manifest", MOST_ADDRESS_CHARACTERS)
+    manifest = _text(table, "manifest", MAX_ADDRESS_CHARACTERS)
     if not manifest:
         raise _wrong("iiif.manifest", manifest, "write the address of the manifest")
     return ManifestSource(
         manifest=manifest,
-        label=_text(table, "label", MOST_TEXT_CHARACTERS),
-        attribution=_text(table, "attribution", MOST_TEXT_CHARACTERS),
+        label=_text(table, "label", MAX_TEXT_CHARACTERS),
+        attribution=_text(table, "attribution", MAX_TEXT_CHARACTERS),
         canvases=_canvases(table.get("canvases", {})),
     )
 
@@ -80,7 +80,7 @@ def _canvas(image: str, value: object) -> Canvas:
     if not isinstance(value, list) or len(value) != 3:
         raise _wrong(f"iiif.canvases.{image}", value, hint)
     canvas_id, *size = value
-    is_id = isinstance(canvas_id, str) and 0 < len(canvas_id) <= MOST_ADDRESS_CHARACTERS
+    is_id = isinstance(canvas_id, str) and 0 < len(canvas_id) <= MAX_ADDRESS_CHARACTERS
     if not is_id or not all(is_canvas_length(length) for length in size):
         raise _wrong(f"iiif.canvases.{image}", value, hint)
     return Canvas(canvas_id, *size)

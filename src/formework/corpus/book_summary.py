@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from formework.result import PageResult
 
 # Shares of the sheets, set by hand, that decide how skeletons take turns.
-_MOST_SHEETS, _FEW_SHEETS, _HALF_OF_SHEETS = 0.75, 0.25, 0.5
+_MAX_SHEETS, _FEW_SHEETS, _HALF_OF_SHEETS = 0.75, 0.25, 0.5
 
 
 class TurnTaking(StrEnum):
@@ -107,7 +107,7 @@ def _side(name: str, pages: Sequence[PageResult]) -> SideSummary:
 def _turns(skeletons: int, differing: float | None, sheets: Sequence[Sequence[str]]) -> TurnTaking:
     if skeletons <= 1:
         return TurnTaking.ONE
-    if differing is not None and differing >= _MOST_SHEETS:
+    if differing is not None and differing >= _MAX_SHEETS:
         return TurnTaking.BY_FORME
     changes = [set(one) != set(other) for one, other in pairwise(sheets)]
     is_alternating = bool(changes) and fmean(changes) >= _HALF_OF_SHEETS

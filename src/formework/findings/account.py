@@ -31,8 +31,8 @@ if TYPE_CHECKING:
 _HEDGES = {"strong": "", "fair": " (probable)", "weak": " (a weak indication)"}
 _UNSURE = 0.7  # confidence below which the skeleton of a side is called uncertain
 _FEWEST = 8  # sheet sides, those of four sheets, below which no order is read in a section
-_MOST_NAMED = 6  # uncertain sheet sides that are named; more are counted
-_MOST_LETTERS = 50  # of the words of a section
+_MAX_NAMED = 6  # uncertain sheet sides that are named; more are counted
+_MAX_LETTERS = 50  # of the words of a section
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +94,7 @@ def give_account(
 def _section_name(section: str, uses: Sequence[Use], texts: Mapping[str, str]) -> str:
     """Section 2 (CHANSONS / SPIRITVELLES.)."""
     # The words were read from the page: a bar would break the table of account.md.
-    words = shorten(section_words(uses, texts).replace("|", " "), _MOST_LETTERS, placeholder=" …")
+    words = shorten(section_words(uses, texts).replace("|", " "), _MAX_LETTERS, placeholder=" …")
     return f"Section {section} ({words})" if words else f"Section {section}"
 
 
@@ -186,7 +186,7 @@ def _uncertain(uses: Sequence[Use]) -> str:
     """Which sheet sides and how many titles of a section remain uncertain."""
     parts = []
     unsure = [use.side for use in uses if use.confidence < _UNSURE]
-    if len(unsure) > _MOST_NAMED:
+    if len(unsure) > _MAX_NAMED:
         parts.append(f"The skeleton is uncertain on {len(unsure)} of {len(uses)} sheet sides.")
     elif unsure:
         parts.append(f"The skeleton is uncertain on {listed(unsure)}.")

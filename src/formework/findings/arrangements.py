@@ -23,7 +23,7 @@ Way = tuple[int, ...]  # for each slot, counted from 0, the station of its title
 
 # Costs, in uses, of a departure from the usual way, of each displaced slot, and at most; and of a
 # change of the usual way. One use out of order is an exception, several in a row are a change.
-_DEPARTURE, _A_SLOT, _MOST = 1.0, 0.25, 2.0
+_DEPARTURE, _A_SLOT, _MAX_PRICE = 1.0, 0.25, 2.0
 _CHANGE = 2.5
 
 
@@ -184,4 +184,4 @@ def _lasting(
 
 def _departure(way: Way, usual: Way, known: frozenset[int]) -> float:
     moved = sum(way[slot] != usual[slot] for slot in known)
-    return min(_DEPARTURE + _A_SLOT * moved, _MOST) if moved else 0.0
+    return min(_DEPARTURE + _A_SLOT * moved, _MAX_PRICE) if moved else 0.0

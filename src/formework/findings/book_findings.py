@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 _FOLLOWING = (Kind.RESET, Kind.PARTIAL_RESET)
 _MANY = 1 / 3  # skeletons per sheet side from which titles are read singly first
 _RESTLESS = 1 / 4  # share of the returns of skeletons with new titles from which they are, too
-LEAST_SURE = 0.5  # findings less sure than this are not reported
+MIN_SURE = 0.5  # findings less sure than this are not reported
 
 
 def read_findings(
@@ -42,7 +42,7 @@ def read_findings(
     place = {side.name: number for number, side in enumerate(sides)}
     found: list[Finding] = []
     for uses in read_uses(pages, sides).values():
-        own = [f for f in _read_section(uses, turned_slots) if f.sureness >= LEAST_SURE]
+        own = [f for f in _read_section(uses, turned_slots) if f.sureness >= MIN_SURE]
         known = {
             page for finding in own if finding.kind is Kind.MOVED_TITLE for page in finding.pages
         }
@@ -50,7 +50,7 @@ def read_findings(
         own += [finding for finding in by_words if not known.issuperset(finding.pages)]
         kinds = list(Kind)
         own.sort(key=lambda f: (_group(f), place[f.sides[0]], kinds.index(f.kind)))
-        found += (finding for finding in own if finding.sureness >= LEAST_SURE)
+        found += (finding for finding in own if finding.sureness >= MIN_SURE)
     return tuple(found)
 
 

@@ -15,7 +15,9 @@ if TYPE_CHECKING:
     from formework.findings.uses import Standing, Use
 
 _NEXT = 3  # uses of a new title that decide how sure it is
-_MOST = 0.75  # share of titles kept from which a state seen only once belongs to the skeleton
+_MIN_KEPT_SHARE = (
+    0.75  # share of titles kept from which a state seen only once belongs to the skeleton
+)
 
 
 def partial_resets(uses: Sequence[Use]) -> Iterator[Finding]:
@@ -35,7 +37,7 @@ def partial_resets(uses: Sequence[Use]) -> Iterator[Finding]:
         new = [title for title in use.titles if title.numeral and title.numeral not in known]
         kept = [title for title in use.titles if title.numeral and title.numeral in known]
         lasting = max(times[use.state], times[earlier[-1].state]) > 1
-        if new and (lasting or len(kept) >= _MOST * (len(kept) + len(new))):
+        if new and (lasting or len(kept) >= _MIN_KEPT_SHARE * (len(kept) + len(new))):
             first_uses = _first_uses(printed[number:], {title.numeral for title in new})
             yield _finding(earlier[-1], use, new, len(kept), first_uses)
 

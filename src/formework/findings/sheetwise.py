@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 _THE_RULE = 2 / 3  # share of the sheets printed by one skeleton from which it is the rule
 _FEWEST = 5  # sheets below which there is no rule
-_MOST_SHEETS = 0.75  # share of the sheets that a few sets of skeletons must print to be named
+_MAX_SHEETS = 0.75  # share of the sheets that a few sets of skeletons must print to be named
 
 
 def sheets_of(uses: Sequence[Use]) -> list[list[Use]]:
@@ -103,7 +103,7 @@ def sheets_by_skeletons(uses: Sequence[Use], names: Sequence[str]) -> str:
         sets.setdefault(skeletons, []).append(sheet_name(sheet[0]))
     lasting = {skeletons: own for skeletons, own in sets.items() if len(own) > 1}
     printed = sum(map(len, lasting.values()))
-    if len(lasting) < 2 or printed < _MOST_SHEETS * len(sheets):
+    if len(lasting) < 2 or printed < _MAX_SHEETS * len(sheets):
         return ""
     return "; ".join(
         f"{named(skeletons)} print{'' if len(skeletons) > 1 else 's'} {listed(own)}"

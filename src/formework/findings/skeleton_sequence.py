@@ -39,9 +39,9 @@ if TYPE_CHECKING:
 
     from formework.findings.uses import Use
 
-_MOST_SHEETS = 0.75  # share of the sheets that a few pairs of skeletons must print to be named
+_MAX_SHEETS = 0.75  # share of the sheets that a few pairs of skeletons must print to be named
 _ROUNDS = 3  # rounds of skeletons in one order, from which the order is named
-_MOST_STRETCHES = 3  # named by their sheet sides; more are named by their sheets
+_MAX_STRETCHES = 3  # named by their sheet sides; more are named by their sheets
 _FEWEST = 3  # sheets below which skeletons do not take turns
 
 
@@ -161,7 +161,7 @@ def _who_prints_what(uses: Sequence[Use], own: Sequence[str]) -> str:
     parts = groupby(uses, key=lambda use: use.skeleton in own)
     stretches = [span(list(run)) for inside, run in parts if inside]
     where = listed(stretches)
-    if len(stretches) > _MOST_STRETCHES:
+    if len(stretches) > _MAX_STRETCHES:
         names = dict.fromkeys(sheet_name(use) for use in uses if use.skeleton in own)
         where = runs(list(names), list(dict.fromkeys(map(sheet_name, uses))))
     return f"{skeletons(own)} print{'' if len(own) > 1 else 's'} {where}"
@@ -253,7 +253,7 @@ def _who_with_whom(uses: Sequence[Use]) -> str:
     for one, two in sheets:
         pairs.setdefault((one.skeleton, two.skeleton), []).append(sheet_name(one))
     usual = {pair: own for pair, own in pairs.items() if len(own) > 1}
-    if len(usual) < 2 or sum(map(len, usual.values())) < _MOST_SHEETS * len(sheets):
+    if len(usual) < 2 or sum(map(len, usual.values())) < _MAX_SHEETS * len(sheets):
         return ""
     order = [sheet_name(sheet[0]) for sheet in sheets_of(uses)]
     texts = [f"{one} and {two} print {runs(own, order)}" for (one, two), own in usual.items()]

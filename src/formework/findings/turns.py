@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 
     from formework.findings.uses import Use
 
-_MOST_BREAKS = 6  # absences looked for in one stretch
+_MAX_BREAKS = 6  # absences looked for in one stretch
 _APART = 2  # sides by which an absence must exceed all that are ordinary
-_LEAST_SHEETS = 3  # missed: less is a turn out of order
+_MIN_SHEETS = 3  # missed: less is a turn out of order
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ class Turns:
             if len(places) > 1
         )
         by_sheet = len({use.sheet for use in uses}) == len(uses)
-        return cls(recurring, len(uses), _LEAST_SHEETS * (1 if by_sheet else 2))
+        return cls(recurring, len(uses), _MIN_SHEETS * (1 if by_sheet else 2))
 
     @cached_property
     def _gaps(self) -> list[int]:
@@ -86,7 +86,7 @@ class Turns:
         These are set apart before they are judged by the others: one pause
         must not excuse the next.
         """
-        for longest in range(min(_MOST_BREAKS, len(self._gaps) // 3), 0, -1):
+        for longest in range(min(_MAX_BREAKS, len(self._gaps) // 3), 0, -1):
             rest, shortest = self._gaps[:-longest], self._gaps[-longest]
             apart = shortest - rest[-1] >= _APART
             if apart and _lateness(rest, self.usual, shortest) * (len(rest) + 1) <= LIMIT:

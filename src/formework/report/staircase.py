@@ -35,7 +35,7 @@ _LETTER_WIDTH = 0.055  # of a letter in the label of a finding
 _CAPITAL_WIDTH = 1.6  # of a letter in the words of a section, in letters of a finding's label
 _MARGINS = 1.2  # left and right of the dots
 _GAP = 0.8  # sheet sides between a line and its label, and between labels
-_MOST_LETTERS = 60  # of the words of a section
+_MAX_LETTERS = 60  # of the words of a section
 
 
 @dataclass(frozen=True)
@@ -251,7 +251,7 @@ def _draw_divisions(axes: Axes, stairs: Staircase, place: Mapping[str, int]) -> 
 def _name_sections(axes: Axes, stairs: Staircase, place: Mapping[str, int], letter: float) -> None:
     """The words of each section above its beginning, in as many lines as they need."""
     named = {
-        section: shorten(stairs.texts[section], _MOST_LETTERS, placeholder=" …")
+        section: shorten(stairs.texts[section], _MAX_LETTERS, placeholder=" …")
         for section in stairs.sections
         if len(stairs.sections) > 1 and stairs.texts.get(section)
     }

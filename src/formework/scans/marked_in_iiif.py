@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from formework.book.manifest_source import Canvas
 
-_MOST_ANNOTATIONS = 100_000
+_MAX_ANNOTATIONS = 100_000
 _TAG = re.compile(r"running[ -]?title(zone)?|skeleton\b.*", re.IGNORECASE)
 _PLACE = re.compile(r"xywh=(?:pixel:)?" + ",".join([r"(\d{1,7}(?:\.\d+)?)"] * 4))
 _HINT = "give an AnnotationPage, or a manifest with its annotations inside"
@@ -34,8 +34,8 @@ def read_annotations(path: Path, canvases: Mapping[str, Canvas]) -> Marked:
     ignored: list[str] = []
     untagged: list[str] = []
     for number, annotation in enumerate(_annotations(read_json(path), path.name), start=1):
-        if number > _MOST_ANNOTATIONS:
-            raise FileError(f"{path.name}: more than {_MOST_ANNOTATIONS} annotations", hint=_HINT)
+        if number > _MAX_ANNOTATIONS:
+            raise FileError(f"{path.name}: more than {_MAX_ANNOTATIONS} annotations", hint=_HINT)
         name = str(annotation.get("id") or annotation.get("@id") or f"number {number}")
         if not _is_running_title(annotation):
             untagged.append(name)

@@ -39,7 +39,7 @@ Quads: TypeAlias = NDArray[np.float64]
 Span: TypeAlias = tuple[int, int]
 
 # Grey levels: type is at least this much darker than paper; fainter marks are show-through.
-_LEAST_CONTRAST = 40.0
+_MIN_CONTRAST = 40.0
 # Per cent: on a page, the darkest hundredth of the pixels are solid strokes.
 _SOLID_INK = 99.0
 # A share of solid ink: the edge of a stroke is a little below half its depth on any scan.
@@ -69,7 +69,7 @@ def ink_mask(image: Grey, reach: int, solid_in: Span | None = None) -> Mask:
     """
     depth = depth_below_paper(image, reach)
     solid = full_ink(depth[:, slice(*solid_in)] if solid_in else depth, _SOLID_INK, least=0.0)
-    return np.asarray(depth > max(_LEAST_CONTRAST, _EDGE_DEPTH * solid), dtype=np.bool_)
+    return np.asarray(depth > max(_MIN_CONTRAST, _EDGE_DEPTH * solid), dtype=np.bool_)
 
 
 def runs(profile: NDArray[np.bool_], join: int = 1) -> tuple[Span, ...]:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 CHANGE = 3.5  # log-odds against any change between two uses of a company
 ANOTHER = 1.0  # log-odds against each title that changes there
 MISREAD = 4.0  # log-odds against a title being misread once
-_MOST = 6.0  # log-odds: the most that one pair of titles counts, for or against
+_MAX_PAIR_LOG_ODDS = 6.0  # log-odds: the most that one pair of titles counts, for or against
 _DOUBT = 1.0  # log-odds by which evidence must speak against one title before it counts
 _REPEATS = 3.0  # uses beyond which more of them say the same again
 _NEAREST = 6  # uses before and after a change that are compared
@@ -67,7 +67,7 @@ def find_changes(
     `formes` is the forme of every side of the book, o or i: where titles
     changed within a sheet, its inner forme may have been printed first.
     """
-    known = np.clip(evidence, -_MOST, _MOST)
+    known = np.clip(evidence, -_MAX_PAIR_LOG_ODDS, _MAX_PAIR_LOG_ODDS)
     order = list(range(len(stations.uses)))
     found = _cut_all(known, stations.titles)
     for place in _whole_sheets(stations.uses, formes):

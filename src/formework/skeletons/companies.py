@@ -23,6 +23,7 @@ from formework.skeletons.given_number import TitleSet, reach_sets
 from formework.skeletons.individuals import identify_individuals
 from formework.skeletons.kinship import FAST, kin
 from formework.skeletons.lent_titles import find_lending, without_guests
+from formework.skeletons.linkage import NEVER
 from formework.skeletons.stations import find_stations
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
     from formework.skeletons.lent_titles import Guests
     from formework.skeletons.stations import Stations, Way
 
-_MOST, _NEVER = 12.0, -1e3  # log-odds: one pair counts for no more; what cannot be compared
+_MAX_KINSHIP = 12.0  # log-odds: what one pair of sides counts for at most
 _FAST = 0.1  # share of titles replaced from use to use, if they are replaced all the time
 
 
@@ -122,7 +123,7 @@ def _group(
     decided: Bound,
 ) -> list[Stations]:
     """The companies that kinship makes, in order of appearance, by station."""
-    pull = np.where(np.isnan(kinship), _NEVER, np.minimum(kinship, _MOST))
+    pull = np.where(np.isnan(kinship), NEVER, np.minimum(kinship, _MAX_KINSHIP))
     groups = join_chains(decided.correlate(pull, seed=seed), kinship, decided)
     chains = [np.flatnonzero(groups == group).tolist() for group in np.unique(groups)]
     return [find_stations(evidence, places, uses, maps) for uses in sorted(chains)]

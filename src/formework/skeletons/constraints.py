@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 FREE = -1  # instead of a class: nothing was decided on this title or side
 _DECIDED = 30.0  # log-odds of a decided pair: as sure as any evidence
 _CERTAIN = 0.99  # confidence of a title that was decided to be another
-_NEVER = -1e6  # log-odds: more than all other evidence together
+_DECIDED_APART = -1e6  # log-odds: more than all other evidence together
 _FARTHEST = 12.0  # log-odds: one pair of titles counts for no more
 _STRAY = -4.0  # log-odds that a title is another than the one it was taken for
 _TAKEN_FOR_ONE = 24.0  # log-odds that titles already taken for one stay together
@@ -92,7 +92,7 @@ class Bound:
         member_of = np.eye(int(nodes.max()) + 1)[nodes]
         between = member_of.T @ pull @ member_of
         _, apart = self.pairs()
-        between[member_of.T @ apart @ member_of > 0] = _NEVER
+        between[member_of.T @ apart @ member_of > 0] = _DECIDED_APART
         return np.asarray(correlate(between, seed=seed)[nodes])
 
 
@@ -190,7 +190,7 @@ class Decided:
         pull = member @ soft @ member.T / np.outer(sizes, sizes)
         _, apart = self.titles.pairs()
         never = member @ (self.rivals | apart) @ member.T
-        return np.asarray(np.where(never > 0, _NEVER, pull))
+        return np.asarray(np.where(never > 0, _DECIDED_APART, pull))
 
 
 def _nodes(classes: NDArray[np.intp]) -> NDArray[np.intp]:

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from formework.skeletons.companies import Companies
     from formework.skeletons.constraints import Constraints
 
-_MOST_LOG_ODDS = 30.0  # no pair of sides counts for more: evidence that strong repeats itself
+_MAX_LOG_ODDS = 30.0  # no pair of sides counts for more: evidence that strong repeats itself
 _CONFIRMED_LOG_ODDS = 6.0  # what the whole book adds to, or takes from, the evidence on two sides
 
 
@@ -180,7 +180,7 @@ def _confirmed(
     """The evidence for the same set of titles, confirmed or contradicted by the whole book."""
     groups = np.unique([f"{skeleton}.{state}" for skeleton, state in states], return_inverse=True)
     group = groups[1].ravel()
-    bounded = np.clip(same_set, -_MOST_LOG_ODDS, _MOST_LOG_ODDS)
+    bounded = np.clip(same_set, -_MAX_LOG_ODDS, _MAX_LOG_ODDS)
     return bounded + np.where(group[:, None] == group, _CONFIRMED_LOG_ODDS, -_CONFIRMED_LOG_ODDS)
 
 

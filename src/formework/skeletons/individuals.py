@@ -15,6 +15,7 @@ from scipy.special import expit
 
 from formework.sides.arrangement import NO_TITLE
 from formework.skeletons.correlation import correlate
+from formework.skeletons.linkage import NEVER
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
 
 UNKNOWN = -1
 _STRAY = -4.0  # log-odds that a title went to another station or company
-_NEVER = -1e3  # for titles of two texts, on one side, or in two places by turns
 _FARTHEST = 12.0  # log-odds: one pair counts for no more
 _NEAREST = 6  # uses before and after a stretch that are compared with it
 _COMPANY = 2.0  # log-odds that a title is the one of its station, before looking
@@ -127,7 +127,8 @@ def _pull(known: NDArray[np.float64], stretches: Sequence[_Stretch]) -> NDArray[
     sides = np.zeros((count, int(last.max()) + 1))
     for number, stretch in enumerate(stretches):
         sides[number, list(stretch.sides)] = 1.0
-    pull[(pairs == 0) | by_turns | (sides @ sides.T > 0)] = _NEVER
+    # Titles of two texts, on one side, or in two places by turns.
+    pull[(pairs == 0) | by_turns | (sides @ sides.T > 0)] = NEVER
     np.fill_diagonal(pull, 0.0)
     return np.asarray(pull)
 

@@ -28,7 +28,9 @@ _FEWEST = 3  # uses of each forme, by each company, from which lending can be a 
 _LIMIT = 6.0  # log-odds: what one pair of titles counts for, for or against
 _OUTER = 1.0  # log-odds that of two formes the outer has the titles of its own company
 _NEAREST = 6  # uses a title is compared with
-_LEAST = 12.0  # log-odds by which titles must be the other's rather than their own company's
+_MIN_LENDING_LOG_ODDS = (
+    12.0  # log-odds by which titles must be the other's rather than their own company's
+)
 _DOUBT = 1.0  # log-odds by which each use must be so
 _AFTER = 4  # sides for which titles may stay lent after their own company has ended
 
@@ -160,7 +162,7 @@ def _loans(known: NDArray[np.float64], threads: Sequence[_Thread]) -> Iterator[_
             if not ours < 0 < theirs:
                 continue
             worth = float(np.sum(gains[start:stop])) + _continued(known, guest, own, lent)
-            if worth >= _LEAST:
+            if worth >= _MIN_LENDING_LOG_ODDS:
                 yield _Loan(guest, own, host, lent, worth)
 
 

@@ -15,6 +15,7 @@ from scipy.optimize import linear_sum_assignment
 
 from formework.sides.arrangement import NO_TITLE
 from formework.skeletons.kinship import BEST, WORST
+from formework.skeletons.linkage import NEVER
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,7 +28,6 @@ _MOVED = 2.0  # log-odds against a title standing elsewhere than the usual ways 
 _RENEWED = 0.2  # share of titles renewed since the uses a new one is compared with
 _NEAREST = 8  # uses a title is compared with
 _ROUNDS = 3  # times all uses are brought to stations again
-_NEVER = -1e3  # for titles of different texts
 
 Way = tuple[int, ...]  # for each slot, its station
 
@@ -127,7 +127,7 @@ def _fit(
             before = titles[:, station]
             odds = known[title, before[before != NO_TITLE]]
             if len(odds) and np.isnan(odds).all():
-                fit[slot, station] = _NEVER
+                fit[slot, station] = NEVER  # titles of different texts
             elif len(odds):
                 mean = float(np.nanmean(odds))
                 fit[slot, station] = np.log(_RENEWED + (1 - _RENEWED) * np.exp(mean))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from formework.book.formula.formula_parser import MOST_CHARACTERS, read_formula
+from formework.book.formula.formula_parser import MAX_CHARACTERS, read_formula
 from formework.errors import FormulaError
 
 
@@ -34,5 +34,5 @@ def test_a_range_of_numbers_cannot_run_backwards() -> None:
 
 def test_a_text_too_long_to_be_a_formula() -> None:
     """The limit is named."""
-    with pytest.raises(FormulaError, match=f"at most {MOST_CHARACTERS} are read"):
-        read_formula("A" * (MOST_CHARACTERS + 1))
+    with pytest.raises(FormulaError, match=f"at most {MAX_CHARACTERS} are read"):
+        read_formula("A" * (MAX_CHARACTERS + 1))

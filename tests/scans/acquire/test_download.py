@@ -119,7 +119,7 @@ def test_the_manifest_is_kept(shelf: Shelf, tmp_path: Path) -> None:
 
 def test_a_file_too_large_for_a_manifest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """It is not read into memory."""
-    monkeypatch.setattr("formework.scans.acquire.download.MOST_MANIFEST_BYTES", 2**20)
+    monkeypatch.setattr("formework.scans.acquire.download.MAX_MANIFEST_BYTES", 2**20)
     (tmp_path / "m.json").write_bytes(b" " * (2**20 + 1))
     with pytest.raises(InputError, match=r"m\.json is larger than 1 MB"):
         collect(str(tmp_path / "m.json"), tmp_path / "pages", HERE)

@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from formework.errors import FileError
-from formework.scans.acquire.grey_image import MOST_PIXELS, check_size, image_size, read_grey
+from formework.scans.acquire.grey_image import MAX_PIXELS, check_size, image_size, read_grey
 from tests.scans.press import book_pages, pixels
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ def test_a_truncated_image(tmp_path: Path) -> None:
 
 def test_too_many_pixels() -> None:
     """An image larger than any scan of a page is refused by its size."""
-    check_size("page.png", MOST_PIXELS, 1)
+    check_size("page.png", MAX_PIXELS, 1)
     with pytest.raises(FileError, match=r"huge\.png is 1000001 × 250: more pixels"):
         check_size("huge.png", 1_000_001, 250)
 

@@ -12,7 +12,7 @@ _SQUARE = re.compile(r"\[([^\[\]]{0,200})\]")
 _INVERTED = re.compile(rf"(?:{INVERTED})+(?=\d|\^|-)")
 _BEFORE_LEAF = re.compile(r"[-+±,(\s](?:\^\{\w{1,2}\})?\d{0,3}$")
 _LONGEST_BEFORE_LEAF = 9  # characters: a sign, ^{12}, three figures
-_MOST_UNPAIRED = 3  # where a formula is garbled throughout, the first are enough
+_MAX_UNPAIRED = 3  # where a formula is garbled throughout, the first are enough
 _EXCERPT_CHARACTERS = 8
 _INVERTED_SIGN = re.compile(INVERTED)
 
@@ -66,7 +66,7 @@ def unpaired_brackets(text: str) -> list[int]:
             else:
                 unpaired.append(position)
         position += 1
-    return sorted(unpaired + opened)[:_MOST_UNPAIRED]
+    return sorted(unpaired + opened)[:_MAX_UNPAIRED]
 
 
 def warn_of_bracket(formula: str, place: int) -> str:

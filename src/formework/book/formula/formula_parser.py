@@ -34,7 +34,7 @@ from formework.book.formula.sign_reading import (
 )
 from formework.book.formula.signatures import (
     LATIN,
-    MOST_GATHERINGS,
+    MAX_GATHERINGS,
     UNSIGNED,
     Signature,
     count_on,
@@ -48,8 +48,8 @@ from formework.errors import FormulaError
 if TYPE_CHECKING:
     from formework.book.formula.notation import Plain
 
-MOST_CHARACTERS = 20_000
-MOST_LEAVES = 20_000
+MAX_CHARACTERS = 20_000
+MAX_LEAVES = 20_000
 
 _TO = re.compile(r"\]?\s?[-=]\s?\]?\[?")
 _JOINT = re.compile(r"\]?/\[?(?=[^\d\s]|\d{1,2}[^\d\s/])")
@@ -253,10 +253,10 @@ class Reader:
 
     def _count(self, first: Signature, last: Signature) -> list[Signature]:
         """The signatures from first to last; a range that had to be guessed is a warning."""
-        if first.mark.isdecimal() or max(first.times, last.times) * len(LATIN) > MOST_GATHERINGS:
+        if first.mark.isdecimal() or max(first.times, last.times) * len(LATIN) > MAX_GATHERINGS:
             counted_range = count_on(first, last, with_w=self.has_w)
             if counted_range is None:
-                self._stop(f"a range of at most {MOST_GATHERINGS} gatherings that counts upwards")
+                self._stop(f"a range of at most {MAX_GATHERINGS} gatherings that counts upwards")
             return counted_range
         signatures, warning = guess_range(first, last, with_w=self.has_w)
         self.warnings += [warning] if warning else []
@@ -276,8 +276,8 @@ class Reader:
             self._doubt(signature)
             leaves = int(size)
             self.leaves += leaves
-            if not leaves or self.leaves > MOST_LEAVES or len(self.drafts) >= MOST_GATHERINGS:
-                self._stop(f"1 leaf or more per gathering, at most {MOST_LEAVES} leaves in all")
+            if not leaves or self.leaves > MAX_LEAVES or len(self.drafts) >= MAX_GATHERINGS:
+                self._stop(f"1 leaf or more per gathering, at most {MAX_LEAVES} leaves in all")
             if leaves % 2 and leaves > 1:
                 self.warnings.append(f"{signature} has {leaves} leaves, an odd number")
             self.drafts.append(Draft(signature, leaves, self.volume))
@@ -287,10 +287,10 @@ class Reader:
 
 def read_formula(formula: str) -> Reader:
     """Read a formula; raise `FormulaError` if it cannot be read."""
-    if len(formula) > MOST_CHARACTERS:
+    if len(formula) > MAX_CHARACTERS:
         raise FormulaError(
-            f"collation formula of {len(formula)} characters: at most {MOST_CHARACTERS} are read",
-            position=MOST_CHARACTERS,
+            f"collation formula of {len(formula)} characters: at most {MAX_CHARACTERS} are read",
+            position=MAX_CHARACTERS,
             hint="give one formula per line",
         )
     formula = unicodedata.normalize("NFC", formula)

@@ -78,7 +78,7 @@ SIGN = re.compile(
     rf"|(?P<times>\d{{0,3}})(?P<mark>{_MARK}))"
 )
 
-MOST_GATHERINGS = 5000  # far more than any printed book has; a typing error can exceed it
+MAX_GATHERINGS = 5000  # far more than any printed book has; a typing error can exceed it
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +182,7 @@ def count_on(first: Signature, last: Signature, *, with_w: bool = False) -> list
     alphabet = _alphabet(first.mark, with_w=with_w)
     if first.mark.isdecimal() and last.mark.isdecimal():
         start, stop = int(first.mark), int(last.mark)
-        if not 0 <= stop - start < MOST_GATHERINGS:
+        if not 0 <= stop - start < MAX_GATHERINGS:
             return None
         return [replace(first, mark=str(number)) for number in range(start, stop + 1)]
     if first.mark == last.mark and first.mark not in alphabet:
@@ -192,7 +192,7 @@ def count_on(first: Signature, last: Signature, *, with_w: bool = False) -> list
     size = len(alphabet)
     start = (first.times - 1) * size + alphabet.index(first.mark)
     stop = (last.times - 1) * size + alphabet.index(last.mark)
-    if not 0 <= stop - start < MOST_GATHERINGS:
+    if not 0 <= stop - start < MAX_GATHERINGS:
         return None
     return [
         Signature(alphabet[place % size], place // size + 1, first.series, first.framed)

@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 
 _BLUR_PIXELS = 1.2  # pixels: finer detail is grain of the paper
 _REDUCTION = 0.5  # of full size: nothing is lost after the blur
-_MOST_DEPARTURES = 10  # principal components of the departures of one letter
+_MAX_DEPARTURES = 10  # principal components of the departures of one letter
 _INK_BOUNDS = (0.5, 1.5)  # times the usual ink: beyond these there is dirt or blank paper
-_MOST_DEVIATIONS = 2.5  # of one departure: one blot must not decide
-_MOST_STAYS = 0.85  # upper bound of the share of a departure that stays with the sort
+_MAX_DEVIATIONS = 2.5  # of one departure: one blot must not decide
+_MAX_STAYS = 0.85  # upper bound of the share of a departure that stays with the sort
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class SortLooks:
 
     def weight(self, departures: NDArray[np.float64]) -> NDArray[np.float64]:
         """Log-likelihood of one sort against two, title with title, (n, n)."""
-        turned = np.clip(departures @ self.axes, -_MOST_DEVIATIONS, _MOST_DEVIATIONS)
+        turned = np.clip(departures @ self.axes, -_MAX_DEVIATIONS, _MAX_DEVIATIONS)
         free = 1.0 - self.stays**2
         own = turned**2 @ (self.stays**2 / free)
         shared = (turned * (self.stays / free)) @ turned.T
@@ -67,7 +67,7 @@ def find_departures(patches: NDArray[np.float32]) -> NDArray[np.float64]:
     size = np.linalg.norm(left, axis=1)
     left *= (np.median(size) / np.maximum(np.maximum(size, np.median(size)), 1e-6))[:, None]
     axes, spreads, _ = np.linalg.svd(left - left.mean(axis=0), full_matrices=False)
-    there = min(_MOST_DEPARTURES, int((spreads > max(1e-3 * spreads[0], 1e-6)).sum()))
+    there = min(_MAX_DEPARTURES, int((spreads > max(1e-3 * spreads[0], 1e-6)).sum()))
     return np.asarray(axes[:, :there] * np.sqrt(len(left)), dtype=np.float64)
 
 
@@ -92,4 +92,4 @@ def fit_looks(
     within = departures.T @ spread @ departures / max(2 * pairs, 1e-9)
     prior = (1.0 - usual_stay) * np.eye(departures.shape[1])
     varies, axes = np.linalg.eigh((pairs * within + trust * prior) / (pairs + trust))
-    return SortLooks(axes, np.clip(1.0 - varies, 0.0, _MOST_STAYS))
+    return SortLooks(axes, np.clip(1.0 - varies, 0.0, _MAX_STAYS))

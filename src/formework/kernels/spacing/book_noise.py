@@ -44,8 +44,8 @@ _QUIETEST, _NOISIEST = 0.4, 12.0  # times the learned noise
 _TRUST_LEARNED, _TRUST_KIND, _TRUST_STAYS = 100.0, 40.0, 40.0
 # The same for the difference between settings. The pairs of a book are many, but repeat each
 # other: they count for at most this many.
-_TRUST_OTHERS, _MOST_OTHER_PAIRS = 150.0, 2000.0
-_TRUST_OTHERS_KIND, _MOST_OTHER_PAIRS_PER_LETTER = 60.0, 300.0
+_TRUST_OTHERS, _MAX_OTHER_PAIRS = 150.0, 2000.0
+_TRUST_OTHERS_KIND, _MAX_OTHER_PAIRS_PER_LETTER = 60.0, 300.0
 
 _TRUST_TITLE = 40.0  # residuals: weight of the usual noise as a prior for a title's own
 _TITLE_NOISE = (0.8, 2.0)  # times the noise of the book: lower and upper bound
@@ -227,8 +227,8 @@ def _spread_of_settings(
 ) -> NDArray[np.float64]:
     """How much letters of one kind differ between settings, in em."""
     squares, pairs = sums.other_squares[which], sums.other_pairs[which]
-    cut = min(1.0, _MOST_OTHER_PAIRS / max(pairs.sum(), 1.0))
+    cut = min(1.0, _MAX_OTHER_PAIRS / max(pairs.sum(), 1.0))
     usual = (cut * squares.sum() + _TRUST_OTHERS * learned**2) / (cut * pairs.sum() + _TRUST_OTHERS)
-    cuts = np.minimum(1.0, _MOST_OTHER_PAIRS_PER_LETTER / np.maximum(pairs, 1.0))
+    cuts = np.minimum(1.0, _MAX_OTHER_PAIRS_PER_LETTER / np.maximum(pairs, 1.0))
     trust = _TRUST_OTHERS_KIND
     return np.asarray(np.sqrt((cuts * squares + trust * usual) / (cuts * pairs + trust)))

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 _RELATED_SHARE = 0.15  # of all pairs of sheet sides, those with titles in common
 _KEPT_SHARE = 0.7  # of the titles of two related sheet sides, those in common
 _STRAY_SHARE = 0.01  # of the pairs of unrelated sheet sides, those that are one setting
-_LEAST_LOG_ODDS, _MOST_LOG_ODDS = -3.0, 6.0  # bounds of what one title says about its neighbours
+_MIN_LOG_ODDS, _MAX_LOG_ODDS = -3.0, 6.0  # bounds of what one title says about its neighbours
 
 
 def guess_pairs(
@@ -48,7 +48,7 @@ def _by_company(
     from scipy.special import expit, logit  # as above
 
     member = np.eye(int(sides.max()) + 1)[sides]
-    weight = np.where(comparable, np.exp(np.clip(odds, _LEAST_LOG_ODDS, _MOST_LOG_ODDS)), 0.0)
+    weight = np.where(comparable, np.exp(np.clip(odds, _MIN_LOG_ODDS, _MAX_LOG_ODDS)), 0.0)
     there = comparable.astype(np.float64)
     others = (there @ member)[:, sides] - there  # titles of that side except this one
     kept = ((weight @ member)[:, sides] - weight) / np.maximum(others, 1.0)

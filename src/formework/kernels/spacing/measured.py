@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
 _LASTING_SHARE = 0.75  # share of the titles in which a letter that never changes is found
 _WORD_SPACE_EM = 0.2  # em by which the white between words is wider than that between letters
-_LEAST_FOUND_SHARE = 0.55  # share of its letters that a crop must show to be a title of the text
-_LEAST_READ_SHARE = 0.7  # share of the letters it should show, and of their usual likeness
+_MIN_FOUND_SHARE = 0.55  # share of its letters that a crop must show to be a title of the text
+_MIN_READ_SHARE = 0.7  # share of the letters it should show, and of their usual likeness
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,7 @@ def _is_read(registered: Registered, lasting: NDArray[np.bool_]) -> NDArray[np.b
     found = registered.found[:, lasting] & within
     count = np.maximum(within.sum(axis=1), 1)
     alike = np.where(within, registered.likeness[:, lasting], 0.0).sum(axis=1) / count
-    enough = (found.mean(axis=1) >= _LEAST_FOUND_SHARE) & (
-        found.sum(axis=1) >= _LEAST_READ_SHARE * count
+    enough = (found.mean(axis=1) >= _MIN_FOUND_SHARE) & (
+        found.sum(axis=1) >= _MIN_READ_SHARE * count
     )
-    return np.asarray(enough & (alike >= _LEAST_READ_SHARE * np.median(alike)))
+    return np.asarray(enough & (alike >= _MIN_READ_SHARE * np.median(alike)))

@@ -18,7 +18,7 @@ from formework.kernels.spacing.glyphs import is_stop
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-_MOST_UNREAD = 2  # letters: a reading that lacks more was misread, or is of another text
+_MAX_UNREAD = 2  # letters: a reading that lacks more was misread, or is of another text
 _COMMON = 0.25  # share of the titles that lack a letter from which it is not a misprint
 _MISJUDGED = 0.05  # share of omissions that are wrong
 
@@ -34,7 +34,7 @@ def unread_letters(characters: str, reading: str) -> tuple[int, ...]:
     ()
     """
     edits = Indel.editops(characters, reading)
-    if len(edits) > _MOST_UNREAD or any(edit.tag != "delete" for edit in edits):
+    if len(edits) > _MAX_UNREAD or any(edit.tag != "delete" for edit in edits):
         return ()
     return tuple(edit.src_pos for edit in edits if not is_stop(characters[edit.src_pos]))
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from formework.ink import Grey, Ink
 
 _STROKE_PERCENTILE = 97.0  # the darkest strokes of a title cover three hundredths of its crop
-_LEAST_CONTRAST = 24.0  # grey levels: a crop with less has no type on it
+_MIN_CONTRAST = 24.0  # grey levels: a crop with less has no type on it
 _BITONAL = 0.9  # share of pixels wholly black or white, from which a scan counts as bitonal
 _BITONAL_BLUR = 0.7  # pixels: steps of a whole pixel hide where an edge is
 _RULE = 2.0  # heights of the crop: a horizontal stroke this long is a rule, not type
@@ -22,7 +22,7 @@ _RULE = 2.0  # heights of the crop: a horizontal stroke this long is a rule, not
 def type_ink(image: Grey) -> Ink:
     """Return how much ink there is on each pixel, from 0 for paper to 1, in the crop's shape."""
     depth = depth_below_paper(image, image.shape[0]).astype(np.float32)
-    share = ink_share(depth, full_ink(depth, _STROKE_PERCENTILE, _LEAST_CONTRAST))
+    share = ink_share(depth, full_ink(depth, _STROKE_PERCENTILE, _MIN_CONTRAST))
     ink = np.asarray(np.maximum(share - SHOW_THROUGH, 0) / (1 - SHOW_THROUGH), dtype=np.float32)
     if np.mean((image < 16) | (image > 239)) > _BITONAL:
         ink = np.asarray(cv2.GaussianBlur(ink, (0, 0), _BITONAL_BLUR), dtype=np.float32)

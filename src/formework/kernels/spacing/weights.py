@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 SAME_TAILS, OTHER_TAILS = 4.0, 2.0  # degrees of freedom: how heavy the tails of residuals are
 MISREAD = 0.1  # share of letters that say nothing: dirt, a blot, a nick, a wrinkle
-_LEAST_APART = 1.3  # times the residuals within one setting: least of those between two
+_MIN_APART = 1.3  # times the residuals within one setting: least of those between two
 
 
 class Kind(StrEnum):
@@ -64,7 +64,7 @@ def weigh_residuals(
     (m, or of their shape) are those between two. Each is bounded below, because
     any letter may be misread.
     """
-    scale = np.maximum(other, _LEAST_APART).astype(np.float32)
+    scale = np.maximum(other, _MIN_APART).astype(np.float32)
     square = residuals**2
     same = _log_constant(SAME_TAILS) - (SAME_TAILS + 1) / 2 * np.log1p(square / SAME_TAILS)
     far = (OTHER_TAILS + 1) / 2 * np.log1p(square / (OTHER_TAILS * scale**2))

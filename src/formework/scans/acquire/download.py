@@ -17,7 +17,7 @@ from formework.book.wording import counted
 from formework.errors import InputError, WorkError
 from formework.scans.acquire.fetch import Fetcher, open_fetcher
 from formework.scans.acquire.grey_image import check_size
-from formework.scans.acquire.iiif import MOST_MANIFEST_BYTES, CanvasImage, read_manifest
+from formework.scans.acquire.iiif import MAX_MANIFEST_BYTES, CanvasImage, read_manifest
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from formework.progress import ProgressReport
 
 _DOWNLOADS_AT_ONCE = 3  # libraries' image servers are shared
-_MOST_IMAGE_BYTES = 2**30
+_MAX_IMAGE_BYTES = 2**30
 _BYTES_PER_PIXEL = 0.35  # of an average JPEG of a page, to estimate the total
 
 
@@ -44,7 +44,7 @@ def fetch_manifest(
     fetcher = open_fetcher(allow_private=permission.allow_private, most_bytes=permission.most_bytes)
     with fetcher.client:
         if is_url(source):
-            content = fetcher.get(source, MOST_MANIFEST_BYTES)
+            content = fetcher.get(source, MAX_MANIFEST_BYTES)
         else:
             content = _read_file(Path(source))
         manifest = read_manifest(content, source)
@@ -73,9 +73,9 @@ def fetch_manifest(
 
 
 def _read_file(path: Path) -> bytes:
-    if path.stat().st_size > MOST_MANIFEST_BYTES:
+    if path.stat().st_size > MAX_MANIFEST_BYTES:
         raise InputError(
-            f"{path} is larger than {MOST_MANIFEST_BYTES // 2**20} MB",
+            f"{path} is larger than {MAX_MANIFEST_BYTES // 2**20} MB",
             hint="give the file of a IIIF manifest",
         )
     return path.read_bytes()
@@ -101,7 +101,7 @@ def _fetch_image(fetcher: Fetcher, image: CanvasImage, target: Path) -> None:
     problem: Exception | None = None
     for address in image.addresses:
         try:
-            content = fetcher.get(address, _MOST_IMAGE_BYTES)
+            content = fetcher.get(address, _MAX_IMAGE_BYTES)
             with Image.open(io.BytesIO(content)) as whole:
                 check_size(address, whole.width, whole.height)
                 whole.load()

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from formework.scans.page_ink import Grey
 
 # A folio page at 600 dpi has 100 million pixels; a larger file is a mistake or an attack.
-MOST_PIXELS = 250_000_000
+MAX_PIXELS = 250_000_000
 _ON_ITS_SIDE = (5, 6, 7, 8)  # EXIF orientations that exchange width and height
 _KINDS = ("JPEG", "PNG", "TIFF", "JPEG2000", "WEBP")
 
@@ -63,14 +63,14 @@ def image_size(path: Path) -> tuple[int, int]:
 
 def check_size(name: str, width: int, height: int) -> None:
     """Reject an image with more pixels than a scan of a page has."""
-    if width * height > MOST_PIXELS:
+    if width * height > MAX_PIXELS:
         raise _too_large(name, f"is {width} × {height}:")
 
 
 def _too_large(name: str, size: str) -> FileError:
     return FileError(
         f"{name} {size} more pixels than a scan of a page has",
-        hint=f"reduce it to at most {MOST_PIXELS // 10**6} million pixels",
+        hint=f"reduce it to at most {MAX_PIXELS // 10**6} million pixels",
     )
 
 

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from formework.book.manifest_source import (
-    MOST_ADDRESS_CHARACTERS,
-    MOST_TEXT_CHARACTERS,
+    MAX_ADDRESS_CHARACTERS,
+    MAX_TEXT_CHARACTERS,
     Canvas,
     is_canvas_length,
 )
@@ -21,9 +21,9 @@ from formework.errors import InputError
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-MOST_MANIFEST_BYTES = 64 * 2**20
-_MOST_CANVASES = 20_000
-_MOST_NESTED_LABELS = 8  # a label is at most a list in a language map in a list
+MAX_MANIFEST_BYTES = 64 * 2**20
+_MAX_CANVASES = 20_000
+_MAX_NESTED_LABELS = 8  # a label is at most a list in a language map in a list
 _TAG = re.compile(r"<[^<>]{0,400}>")
 _HINT = "give the address or file of a IIIF Presentation manifest, version 2 or 3"
 
@@ -61,13 +61,13 @@ def read_manifest(content: bytes, name: str) -> Manifest:
     if not isinstance(manifest, dict):
         raise InputError(f"{name} is not a IIIF manifest", hint=_HINT)
     images = tuple(_version_3(manifest) if "items" in manifest else _version_2(manifest))
-    if not images or len(images) > _MOST_CANVASES:
+    if not images or len(images) > _MAX_CANVASES:
         count = counted(len(images), "canvas", "canvases")
         raise InputError(f"{name} has {count} with an image", hint=_HINT)
     return Manifest(
-        address=_id(manifest)[:MOST_ADDRESS_CHARACTERS],
-        label=_text(manifest.get("label"))[:MOST_TEXT_CHARACTERS],
-        attribution=_attribution(manifest)[:MOST_TEXT_CHARACTERS],
+        address=_id(manifest)[:MAX_ADDRESS_CHARACTERS],
+        label=_text(manifest.get("label"))[:MAX_TEXT_CHARACTERS],
+        attribution=_attribution(manifest)[:MAX_TEXT_CHARACTERS],
         images=images,
     )
 
@@ -112,7 +112,7 @@ def _canvas_image(canvas: Mapping[str, Any], body: Mapping[str, Any]) -> CanvasI
 
 def _canvas(canvas: Mapping[str, Any]) -> Canvas | None:
     canvas_id, width, height = _id(canvas), canvas.get("width"), canvas.get("height")
-    if not 0 < len(canvas_id) <= MOST_ADDRESS_CHARACTERS:
+    if not 0 < len(canvas_id) <= MAX_ADDRESS_CHARACTERS:
         return None
     if not (is_canvas_length(width) and is_canvas_length(height)):
         return None
@@ -141,7 +141,7 @@ def _id(record: Mapping[str, Any]) -> str:
 
 def _text(value: object) -> str:
     """A text in any of the shapes of the two versions, without its markup."""
-    for _ in range(_MOST_NESTED_LABELS):
+    for _ in range(_MAX_NESTED_LABELS):
         if isinstance(value, dict):
             # Version 2 has {"@value": …}, version 3 {"en": ["…"]}.
             value = value.get("@value") or next(iter(value.values()), "")

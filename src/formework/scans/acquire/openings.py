@@ -21,7 +21,7 @@ OPENING_RATIO = 0.95
 # Width by height from which an image is an opening even if nothing is printed on it.
 SURELY_OPENING = 1.15
 # The smallest share of the ink that each of two facing pages has.
-LEAST_INK = 0.2
+MIN_INK = 0.2
 
 
 def is_opening(image: Grey) -> bool:
@@ -32,7 +32,7 @@ def is_opening(image: Grey) -> bool:
     small, scale = reduced(image, 600)
     ink = ink_mask(small, reach=small.shape[1] // 40).sum(axis=0)
     share = ink[: int(find_gutter(image) * scale)].sum() / max(1, ink.sum())
-    return ratio > SURELY_OPENING or bool(LEAST_INK < share < 1 - LEAST_INK)
+    return ratio > SURELY_OPENING or bool(MIN_INK < share < 1 - MIN_INK)
 
 
 def _ratio(image: Grey) -> float:

@@ -11,7 +11,7 @@ from pypdfium2.raw import FPDF_PAGEOBJ_IMAGE
 
 from formework.book.plain_files import write_whole
 from formework.errors import FileError, WorkError
-from formework.scans.acquire.grey_image import MOST_PIXELS
+from formework.scans.acquire.grey_image import MAX_PIXELS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 # Pages that are drawn, not scanned, are rendered at a scanner's resolution.
 RENDERED_DPI = 300
 _POINTS_PER_INCH = 72
-_MOST_PAGES = 20_000
+_MAX_PAGES = 20_000
 
 
 def unpack_pdf(path: Path, pages: Path) -> Iterator[int]:
@@ -48,7 +48,7 @@ def _opened(path: Path) -> Iterator[pdfium.PdfDocument]:
             hint="save it without a password" if locked else "check the file, or save it again",
         ) from error
     try:
-        if len(document) > _MOST_PAGES:
+        if len(document) > _MAX_PAGES:
             raise FileError(
                 f"{path.name} has {len(document)} pages", hint="split it: no book has that many"
             )
@@ -96,8 +96,8 @@ def _extracted(scan: pdfium.PdfImage) -> tuple[str, bytes]:
 def _rendered(page: pdfium.PdfPage) -> bytes:
     width, height = page.get_size()
     scale = RENDERED_DPI / _POINTS_PER_INCH
-    if width * height * scale**2 > MOST_PIXELS:
-        scale = (MOST_PIXELS / (width * height)) ** 0.5
+    if width * height * scale**2 > MAX_PIXELS:
+        scale = (MAX_PIXELS / (width * height)) ** 0.5
     buffer = io.BytesIO()
     page.render(scale=scale, grayscale=True).to_pil().save(buffer, format="PNG")
     return buffer.getvalue()

@@ -35,9 +35,9 @@ _SAME_WIDTH, _SAME_HEIGHT = 0.06, 0.2
 # A share of the measure: wider unread lines are full lines of text, all of one shape.
 _FULL_LINE = 0.8
 # A share of the page's height: headlines of one book vary in level at least this much.
-_LEAST_LEVEL_SPREAD = 0.006
+_MIN_LEVEL_SPREAD = 0.006
 # A share of the height of a headline's type: measured heights vary at least this much.
-_LEAST_SIZE_SPREAD = 0.1
+_MIN_SIZE_SPREAD = 0.1
 # The median absolute deviation times this estimates the standard deviation (1.48, rounded).
 _MAD_TO_DEVIATION = 1.5
 
@@ -171,7 +171,7 @@ class _Habit:
         share = min(1.0, len(sure) / len(pages))
         paged = float(np.mean([one.paged for one, _ in sure]))
         level, size = (
-            _middle_and_spread(levels, _LEAST_LEVEL_SPREAD),
+            _middle_and_spread(levels, _MIN_LEVEL_SPREAD),
             _middle_and_spread(sizes, 0.0),
         )
         return cls(share, paged, *level, *size)
@@ -179,7 +179,7 @@ class _Habit:
     def fit(self, one: Candidate, height: float) -> float:
         """Evidence, never above 0, of how a candidate's level and size fit the book's habit."""
         off = (one.box.y / height - self.level) / self.level_spread
-        spread = max(self.size_spread, _LEAST_SIZE_SPREAD * self.size, 1e-6)
+        spread = max(self.size_spread, _MIN_SIZE_SPREAD * self.size, 1e-6)
         odd = (one.box.height / height - self.size) / spread
         unnumbered = 0.0 if one.paged else 1.5 * self.paged
         return -self.share * (_oddness(off) + _oddness(odd) + unnumbered)

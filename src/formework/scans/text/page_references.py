@@ -10,7 +10,7 @@ import unicodedata
 
 # Letters that OCR reads for figures in worn old-style type, and the figures they stand for.
 _MISREAD_FIGURES = str.maketrans("OoQDIlrji|!SsZzBgqG+&", "0000111111155228996" + "48")
-_MOST_FIGURES = 4  # a page number has no more
+_MAX_FIGURES = 4  # a page number has no more
 _ROMAN = re.compile(r"m{0,3}(cm|cd|d?c{0,4})(xc|xl|l?x{0,4})(ix|iv|v?i{0,4})")
 _REFERENCE = re.compile(
     r"(cap|caput|chap|chapitre|chapter|ch|lib|liber|livre|book|part|pars|sect|sectio|psal|psalm|"
@@ -27,7 +27,7 @@ def is_figure(text: str) -> bool:
     plain = re.sub(r"[\W_]", "", text)
     figures = sum(sign.isdigit() for sign in plain.translate(_MISREAD_FIGURES))
     allowed_errors = 1 if len(plain) > 1 and any(sign.isdigit() for sign in plain) else 0
-    return 0 < len(plain) <= _MOST_FIGURES and figures >= len(plain) - allowed_errors
+    return 0 < len(plain) <= _MAX_FIGURES and figures >= len(plain) - allowed_errors
 
 
 def figures_at_ends(text: str) -> tuple[str, str, str]:

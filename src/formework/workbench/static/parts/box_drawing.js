@@ -1,6 +1,6 @@
 // Drawing, moving and stretching the box of a running title: by drag, by clicks, by keys, by numbers.
 
-import { LEAST_PIXELS, boxBetween, scanPoint, stretch, tidyBox } from "/static/parts/scan_view.js";
+import { MIN_PIXELS, boxBetween, scanPoint, stretch, tidyBox } from "/static/parts/scan_view.js";
 
 const STEP = 2; // pixels of the scan for one press of an arrow key
 
@@ -23,7 +23,7 @@ export function boxDrawing({ page, draft, changed }) {
   function follow(event) {
     const [x, y] = scanPoint(drag.element, event);
     const by = [x - drag.from[0], y - drag.from[1]];
-    drag.moved ||= Math.hypot(...by) > LEAST_PIXELS;
+    drag.moved ||= Math.hypot(...by) > MIN_PIXELS;
     if (!drag.moved) return;
     if (!drag.handle) set(boxBetween(drag.from, [x, y]));
     else if (drag.handle === "inside") set([drag.box[0] + by[0], drag.box[1] + by[1], drag.box[2], drag.box[3]]);

@@ -5,12 +5,12 @@ import { h, svg } from "/static/core/dom.js";
 const HEIGHT = 140; // of the chart, in pixels of the screen
 const LETTERS = 26; // height of the row of letters
 const MAX_FIGURES = 3; // written into the chart: the largest differences
-const LEAST_RANGE_EM = 0.06;
+const MIN_RANGE_EM = 0.06;
 
 // Under the strips and as wide as they are, `width` pixels: a dot per gap, with twice its uncertainty.
 export function gapChart(record, width, chosen) {
   if (!record.gaps.length) return null;
-  const range = Math.max(LEAST_RANGE_EM, ...record.gaps.map((gap) => Math.abs(gap.difference_em) + gap.uncertainty_em)) * 1.15;
+  const range = Math.max(MIN_RANGE_EM, ...record.gaps.map((gap) => Math.abs(gap.difference_em) + gap.uncertainty_em)) * 1.15;
   const largest = [...record.gaps].sort((one, other) => Math.abs(other.difference_em) - Math.abs(one.difference_em)).slice(0, MAX_FIGURES);
   const middle = LETTERS + (HEIGHT - LETTERS) / 2;
   const height = (em) => middle - (em / range) * ((HEIGHT - LETTERS) / 2);

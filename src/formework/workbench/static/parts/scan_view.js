@@ -3,7 +3,7 @@
 import { svg } from "/static/core/dom.js";
 
 const HANDLES = [[0, 0], [0.5, 0], [1, 0], [0, 0.5], [1, 0.5], [0, 1], [0.5, 1], [1, 1]];
-export const LEAST_PIXELS = 4; // a box smaller than this is a click
+export const MIN_PIXELS = 4; // a box smaller than this is a click
 
 // The part of the scan shown at first: the width of the page around the headline.
 export function frameBox(page, aspect) {

@@ -83,8 +83,9 @@ def measure(source: Path, book: Path) -> Run:
     for line in process.stdout or ():
         stage = line.split(maxsplit=1)[0] if line.strip() else ""
         if stage in STAGES:
-            cpu[stage] = cpu_so_far(process.pid) - sum(cpu.values())
-            wall[stage] = time.perf_counter() - start - sum(wall.values())
+            # A stage may print several lines: the time since the last line is added.
+            cpu[stage] = cpu.get(stage, 0.0) + cpu_so_far(process.pid) - sum(cpu.values())
+            wall[stage] = wall.get(stage, 0.0) + time.perf_counter() - start - sum(wall.values())
     _, status, used = os.wait4(process.pid, 0)
     process.returncode = os.waitstatus_to_exitcode(status)
     if process.returncode:

@@ -1,4 +1,4 @@
-"""How the default system bears noise it was not told of, one kind at a time.
+"""How the default system copes with unannounced noise, one kind at a time.
 
     python benchmarks/noise.py [--seeds 0] [--books king-lear mayor …]
 

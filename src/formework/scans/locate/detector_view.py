@@ -88,7 +88,7 @@ def view_of_first_lines(strip: Grey) -> View | None:
     small, scale = reduced(strip, _COUNTING_SIDE)
     reach = int(_LINE_REACH * small.shape[1])
     depth = depth_below_paper(small, reach)
-    if _letters(_marks(depth, _BLANK_PAPER)) < _FEWEST_LETTERS:
+    if _letters(depth) < _FEWEST_LETTERS:
         return None
     lines = _lines(without_specks(ink_mask(small, reach), _SPECK_HEIGHT))
     if len(lines) < _FEWEST_LINES:
@@ -98,7 +98,7 @@ def view_of_first_lines(strip: Grey) -> View | None:
         end = (lines[_LINES_SHOWN - 1][1] + lines[_LINES_SHOWN][0]) // 2
     letters = float(np.median([stop - start for start, stop in lines]))
     shrink = min(1.0, max(_SMALLEST_SCALE, _LETTER_HEIGHT / letters))
-    marks = _marks(depth[:end], _FAINTEST_TYPE)
+    marks = _off_the_edge(without_specks(depth[:end] > _FAINTEST_TYPE, _DUST_HEIGHT))
     rows, columns = (_around(marks, axis, round(_SQUARE / shrink)) for axis in (1, 0))
     return View(
         (int(rows[0] / scale), min(int(strip.shape[0]), int(rows[1] / scale))),
@@ -122,15 +122,15 @@ def _lines(mask: Mask) -> list[Span]:
     return [band for band in bands if _THINNEST <= band[1] - band[0] <= _THICKEST]
 
 
-def _marks(depth: Grey, least: int) -> Mask:
-    """Return what is darker than paper by some grey levels, without dust and the paper's edge."""
-    marks = without_specks(depth > least, _DUST_HEIGHT)
+def _off_the_edge(marks: Mask) -> Mask:
+    """Return the marks without the shadow at the edge of the paper."""
     marks[:_EDGE] = marks[:, :_EDGE] = marks[:, -_EDGE:] = False
     return marks
 
 
-def _letters(marks: Mask) -> int:
-    """Return the number of marks as large as a letter."""
+def _letters(depth: Grey) -> int:
+    """Return the number of marks as large and as dark as a letter."""
+    marks = _off_the_edge(np.asarray(depth > _BLANK_PAPER, dtype=np.bool_))
     _, _, stats, _ = cv2.connectedComponentsWithStats(marks.astype(np.uint8))
     high, wide = stats[1:, cv2.CC_STAT_HEIGHT], stats[1:, cv2.CC_STAT_WIDTH]
     return int(((high >= _LOWEST_LETTER) & (high <= _HIGHEST_LETTER) & (wide >= _THINNEST)).sum())

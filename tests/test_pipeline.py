@@ -147,9 +147,7 @@ def test_a_number_declared_later_is_used(folder: Path, tmp_path: Path) -> None:
 def test_files_of_version_0_1_are_refused_with_a_hint(folder: Path, tmp_path: Path) -> None:
     """An old table of skeletons is neither read wrongly nor overwritten."""
     root = tmp_path / "old"
-    shutil.copytree(folder, root)
-    shutil.rmtree(root / ".formework")
-    (root / "result.json").unlink()
+    shutil.copytree(folder, root, ignore=shutil.ignore_patterns(".formework", "result.json"))
     (root / "skeletons.csv").write_text(
         "signature,sheet_side,slot,section,skeleton,title,confidence\nA1r,A(o),1,1,II.2,I,0.9\n"
     )

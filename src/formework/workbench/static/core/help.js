@@ -7,6 +7,8 @@ import { forgetTour, showTour } from "/static/core/tour.js";
 
 export async function openHelp(screen, frameActions) {
   const single = h("input", { type: "checkbox", id: "single-keys", checked: singleKeysOn() });
+  // At once, not when the dialog has closed: a key pressed right after must find it switched.
+  single.addEventListener("change", () => switchSingleKeys(single.checked));
   const answer = await ask(
     `Help: ${screen.title()}`,
     [
@@ -21,7 +23,6 @@ export async function openHelp(screen, frameActions) {
       { value: "tour", label: "Show the introduction" },
     ],
   );
-  switchSingleKeys(single.checked);
   if (answer === "tour") {
     forgetTour();
     showTour();

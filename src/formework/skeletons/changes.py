@@ -129,7 +129,23 @@ def _cut_all(known: NDArray[np.float64], titles: NDArray[np.intp]) -> _Cuts:
             )
         if found == before:
             break
-    return _Cuts(columns, tuple(cuts for cuts, _ in found), sum(worth for _, worth in found))
+    cuts = _paid_for(columns, [cuts for cuts, _ in found])
+    return _Cuts(columns, tuple(cuts), sum(worth for _, worth in found))
+
+
+def _paid_for(
+    columns: Sequence[_Column], cuts: Sequence[frozenset[int]]
+) -> Sequence[frozenset[int]]:
+    """The cuts without those at uses where all titles together are not worth the change.
+
+    Each title that changes relies on the others to pay for it: of two weak ones neither does.
+    """
+    for use in sorted(frozenset().union(*cuts)):
+        sharing = [column.worth(use, own) for column, own in zip(columns, cuts, strict=True)
+                   if use in own]  # fmt: skip
+        if sum(sharing) < CHANGE + ANOTHER * len(sharing):
+            return _paid_for(columns, [own - {use} for own in cuts])
+    return cuts
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,8 +176,7 @@ class _Column:
         size = len(self.places)
         if size < 2:
             return frozenset(), 0.0
-        sums = np.zeros((size + 1, size + 1))
-        sums[1:, 1:] = self.pairs.cumsum(axis=0).cumsum(axis=1)
+        sums = self._sums()
         best = np.full((size + 1, size + 1), -np.inf)  # by start and stop of the last stretch
         best[0] = 0.0
         before = np.zeros((size + 1, size + 1), dtype=np.intp)
@@ -179,6 +194,17 @@ class _Column:
         lasting = self._lasting(starts[::-1])
         worth = float(best[:, size].max())
         return frozenset(self.places[start] for start in lasting if start), worth
+
+    def worth(self, use: int, cuts: frozenset[int]) -> float:
+        """The evidence for the change at one of the cuts."""
+        starts = sorted({0, *(self.places.index(cut) for cut in cuts), len(self.places)})
+        here = starts.index(self.places.index(use))
+        first, stop = np.array([starts[here - 1]]), np.array([starts[here + 1]])
+        return float(self._gain(self._sums(), first, starts[here], stop)[0, 0])
+
+    def _sums(self) -> NDArray[np.float64]:
+        """The evidence of all pairs of uses before two places, (uses + 1, uses + 1)."""
+        return np.pad(self.pairs.cumsum(axis=0).cumsum(axis=1), ((1, 0), (1, 0)))
 
     def _gain(
         self, sums: NDArray[np.float64], firsts: NDArray[np.intp], start: int,

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-FIGURE = "#"  # stands for any digit: figures change from page to page
+FIGURE = "#"  # stands for a number that changes from title to title
 
 _STOPS = ".,:;'’"
 
@@ -35,6 +35,7 @@ _FACE_WIDTHS = {
     **dict.fromkeys(_STOPS, 0.13),
 }
 _USUAL_WIDTH = 0.5  # em, of a character not in the table
+_SAME_FIGURE = 0.9  # share of the titles that must have one number for it not to change
 _ONE_FORM = str.maketrans({"·": ".", "•": ".", "‚": ",", "—": "-", "`": "'", "´": "'"})
 
 
@@ -54,23 +55,41 @@ def is_stop(character: str) -> bool:
 
 
 def common_characters(texts: Sequence[str]) -> str:
-    """The characters most readings of one text agree on, without spaces; figures as `#`.
+    """The characters most readings of one text agree on, without spaces.
 
     Recognition drops spaces and takes one stop for another; neither matters here.
+    A figure that changes from title to title is `#`.
 
     >>> common_characters(["AD ROM.", "ADROM·", "AD R0M", "ADROM."])
     'ADROM.'
     >>> common_characters(["Book 4.", "Book 12."])
     'Book#.'
+    >>> common_characters(["Book 4.", "Book 4."])
+    'Book4.'
     """
     readings = Counter(filter(None, map(plain_characters, texts)))
-    return readings.most_common(1)[0][0] if readings else ""
+    if not readings:
+        return ""
+    blanked = Counter(map(blank_figures, readings.elements()))
+    common, times = blanked.most_common(1)[0]
+    exact, exactly = readings.most_common(1)[0]
+    is_constant = blank_figures(exact) == common and exactly >= _SAME_FIGURE * times
+    return exact if is_constant else common
 
 
 def plain_characters(text: str) -> str:
-    """A reading without spaces, its stops in one form and its figures as `#`.
+    """A reading without spaces, its stops in one form.
 
     >>> plain_characters("Book 12 ·")
+    'Book12.'
+    """
+    return re.sub(r"\s", "", text.translate(_ONE_FORM))
+
+
+def blank_figures(characters: str) -> str:
+    """The characters with each number as `#`.
+
+    >>> blank_figures("Book12.")
     'Book#.'
     """
-    return re.sub(r"\d+", FIGURE, re.sub(r"\s", "", text.translate(_ONE_FORM)))
+    return re.sub(r"\d+", FIGURE, characters)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from formework.kernels.spacing.appearance import find_departures
+from formework.kernels.spacing.glyphs import FIGURE
 from formework.kernels.spacing.line import EM
 from formework.kernels.spacing.noise import Found
 
@@ -61,7 +62,8 @@ def measure(registered: Registered, rectos: Sequence[bool] | None = None) -> Mea
     `rectos` says which titles stand on rectos, whose inner margin is at the left.
     """
     usable = registered.found
-    changing = usable.mean(axis=0) < _LASTING_SHARE
+    is_figure = np.array([letter.name == FIGURE for letter in registered.letters], dtype=bool)
+    changing = is_figure | (usable.mean(axis=0) < _LASTING_SHARE)
     places = np.median(registered.places, axis=0)
     white = np.diff(places) - [letter.width / EM for letter in registered.letters[:-1]]
     wide = white > _WORD_SPACE_EM + max(float(np.median(white)) if len(white) else 0.0, 0.0)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-FIGURE = "#"  # stands for a number that changes from title to title
+FIGURE = "#"  # stands for a number, or a letter of it, that changes from title to title
 
 _STOPS = ".,:;'’"
 
@@ -35,7 +35,10 @@ _FACE_WIDTHS = {
     **dict.fromkeys(_STOPS, 0.13),
 }
 _USUAL_WIDTH = 0.5  # em, of a character not in the table
-_SAME_FIGURE = 0.9  # share of the titles that must have one number for it not to change
+_SAME_NUMBER = 0.9  # share of the titles that must have one number for it not to change
+# A Roman number below 400 that is a word by itself; greater ones are years, or words such as DI.
+_ROMAN = "(?=[IVXLC])C{0,4}(XC|XL|L?X{0,4})(IX|IV|V?I{0,4})"
+_ROMAN_NUMBER = re.compile(rf"\b(?:{_ROMAN}|{_ROMAN.lower()})\b")
 _ONE_FORM = str.maketrans({"·": ".", "•": ".", "‚": ",", "—": "-", "`": "'", "´": "'"})
 
 
@@ -58,23 +61,27 @@ def common_characters(texts: Sequence[str]) -> str:
     """The characters most readings of one text agree on, without spaces.
 
     Recognition drops spaces and takes one stop for another; neither matters here.
-    A figure that changes from title to title is `#`.
+    A number that changes from title to title is `#`, a Roman one letter by letter.
 
     >>> common_characters(["AD ROM.", "ADROM·", "AD R0M", "ADROM."])
     'ADROM.'
-    >>> common_characters(["Book 4.", "Book 12."])
-    'Book#.'
-    >>> common_characters(["Book 4.", "Book 4."])
-    'Book4.'
+    >>> common_characters(["Book 4.", "Book 4."]), common_characters(["Book 4.", "Book 12."])
+    ('Book4.', 'Book#.')
+    >>> common_characters(["LIB. II.", "LIB. III.", "LIB. II."])
+    'LIB.##.'
     """
-    readings = Counter(filter(None, map(plain_characters, texts)))
-    if not readings:
+    kinds: dict[str, Counter[str]] = {}
+    for text in filter(str.strip, texts):
+        readings = kinds.setdefault(_without_numbers(text), Counter())
+        readings[text] += 1
+    if not kinds:
         return ""
-    blanked = Counter(map(blank_figures, readings.elements()))
-    common, times = blanked.most_common(1)[0]
-    exact, exactly = readings.most_common(1)[0]
-    is_constant = blank_figures(exact) == common and exactly >= _SAME_FIGURE * times
-    return exact if is_constant else common
+    readings = max(kinds.values(), key=Counter.total)
+    text, _ = readings.most_common(1)[0]
+    exact = plain_characters(text)
+    times = sum(n for other, n in readings.items() if plain_characters(other) == exact)
+    is_constant = times >= _SAME_NUMBER * readings.total()
+    return exact if is_constant else plain_characters(blank_numbers(text))
 
 
 def plain_characters(text: str) -> str:
@@ -86,10 +93,16 @@ def plain_characters(text: str) -> str:
     return re.sub(r"\s", "", text.translate(_ONE_FORM))
 
 
-def blank_figures(characters: str) -> str:
-    """The characters with each number as `#`.
+def blank_numbers(text: str) -> str:
+    """A reading with `#` for each number in figures, and for each letter of a Roman one.
 
-    >>> blank_figures("Book12.")
-    'Book#.'
+    >>> blank_numbers("Book 12. Chap. IV."), blank_numbers("LIBER VIVVS")
+    ('Book #. Chap. ##.', 'LIBER VIVVS')
     """
-    return re.sub(r"\d+", FIGURE, characters)
+    text = re.sub(r"\d+", FIGURE, text)
+    return _ROMAN_NUMBER.sub(lambda found: FIGURE * len(found[0]), text)
+
+
+def _without_numbers(text: str) -> str:
+    """A reading by which titles that differ in numbers only are alike."""
+    return re.sub(f"{FIGURE}+", FIGURE, plain_characters(blank_numbers(text)))

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from rapidfuzz.distance import Indel
 
-from formework.kernels.spacing.glyphs import is_stop
+from formework.kernels.spacing.glyphs import FIGURE, is_stop
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -26,17 +26,19 @@ _MISJUDGED = 0.05  # share of omissions that are wrong
 def unread_letters(characters: str, reading: str) -> tuple[int, ...]:
     """The places of the letters that a reading lacks; none where it differs in other ways.
 
-    Stops are dropped by recognition too often to be counted.
+    Stops are dropped by recognition too often to be counted, and numbers that
+    change are shorter or longer.
 
     >>> unread_letters("SPIRITVELLES.", "SPIRITVELLE")
     (11,)
-    >>> unread_letters("SPIRITVELLES.", "SPlRlTVELLE.")
-    ()
+    >>> unread_letters("SPIRITVELLES.", "SPlRlTVELLE."), unread_letters("LIB.##.", "LIB.#.")
+    ((), ())
     """
     edits = Indel.editops(characters, reading)
     if len(edits) > _MAX_UNREAD or any(edit.tag != "delete" for edit in edits):
         return ()
-    return tuple(edit.src_pos for edit in edits if not is_stop(characters[edit.src_pos]))
+    lacking = [edit.src_pos for edit in edits]
+    return tuple(n for n in lacking if not is_stop(characters[n]) and characters[n] != FIGURE)
 
 
 def weigh_omissions(omitted: NDArray[np.bool_], found: NDArray[np.bool_]) -> NDArray[np.float64]:

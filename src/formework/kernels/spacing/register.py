@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 
 from formework.kernels.spacing.chain import match, place_chain
-from formework.kernels.spacing.glyphs import FIGURE, blank_figures, is_stop, plain_characters
+from formework.kernels.spacing.glyphs import FIGURE, blank_numbers, is_stop, plain_characters
 from formework.kernels.spacing.letters import SIDE, Letter, reference_letters
 from formework.kernels.spacing.line import ABOVE, EM, Line, resized
 from formework.kernels.spacing.omissions import unread_letters
@@ -111,9 +111,8 @@ def place_letters(
     names = "".join(letter.name for letter in letters)
     if len(names) == len(letters):
         for title, text in enumerate(texts):
-            reading = plain_characters(text)
-            reading = blank_figures(reading) if FIGURE in names else reading
-            for letter in unread_letters(names, reading):
+            shown = blank_numbers(text) if FIGURE in names else text
+            for letter in unread_letters(names, plain_characters(shown)):
                 chains[title] = _left_out(chains[title], letters, letter)
     return _settle(chains, letters)
 

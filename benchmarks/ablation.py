@@ -110,11 +110,11 @@ def _v_percent(book: Book, found: Result) -> float:
 
 def _weigh(measured: Measured, rivals: NDArray[np.bool_], step: Step) -> NDArray[np.float64]:
     weights: Weights = learned()
-    counts = {kind: 0.0 if kind in step.without else weights.counts[kind] for kind in Kind}
-    weights = replace(weights, counts=counts)
+    guess, final = (summed.without(*step.without) for summed in (weights.guess, weights.final))
+    weights = replace(weights, guess=guess, final=final)
     if step.corrected:
         return weigh(measured, rivals, weights).log_odds
-    return combine_kinds(weigh_kinds(measured, expected_book(measured, weights)), weights)
+    return combine_kinds(weigh_kinds(measured, expected_book(measured, weights)), weights.guess)
 
 
 def main() -> None:

@@ -47,9 +47,6 @@ _TRUST_LEARNED, _TRUST_KIND, _TRUST_STAYS = 100.0, 40.0, 40.0
 _TRUST_OTHERS, _MAX_OTHER_PAIRS = 150.0, 2000.0
 _TRUST_OTHERS_KIND, _MAX_OTHER_PAIRS_PER_LETTER = 60.0, 300.0
 
-_TRUST_TITLE = 40.0  # residuals: weight of the usual noise as a prior for a title's own
-_TITLE_NOISE = (0.8, 2.0)  # times the noise of the book: lower and upper bound
-
 
 def fit_book(measured: Measured, rivals: NDArray[np.bool_], weights: Weights) -> BookModel:
     """Measure the noise of a book on its titles of one text.
@@ -61,10 +58,9 @@ def fit_book(measured: Measured, rivals: NDArray[np.bool_], weights: Weights) ->
     some, apart = measured.take(sample), rivals[np.ix_(sample, sample)]
     model = expected_book(measured, weights)
     for number in range(_ROUNDS):
-        counts = dict(weights.counts)
-        if number < _ROUNDS_WITHOUT_LOOKS:
-            counts[Kind.SORTS] = 0.0
-        same = guess_pairs(some, apart, model, replace(weights, counts=counts))
+        early = number < _ROUNDS_WITHOUT_LOOKS
+        summed = weights.guess.without(Kind.SORTS) if early else weights.guess
+        same = guess_pairs(some, apart, model, summed)
         model = _refit(some, same, model, weights)
     return model
 
@@ -76,36 +72,6 @@ def fit_known_pairs(measured: Measured, same: NDArray[np.bool_], weights: Weight
     for _ in range(_ROUNDS):
         model = _refit(measured, chance, model, weights)
     return model
-
-
-def fit_titles(
-    measured: Measured, rivals: NDArray[np.bool_], model: BookModel, weights: Weights
-) -> NDArray[np.float64]:
-    """How noisy each title is, (n), times the noise of the book: some photographs are worse.
-
-    Measured on the pairs that are probably one setting; 1 if a title has none.
-    """
-    same = guess_pairs(measured, rivals, model, weights)
-    same /= np.maximum(
-        same.sum(axis=1, keepdims=True), 1.0
-    )  # each title counts as if it had one partner
-    squares, residuals = np.zeros(len(same)), np.zeros(len(same))
-    for direction in Direction:
-        for block in compare_all(measured, model, direction):
-            square = block.residuals.astype(np.float64) ** 2
-            off = ((SAME_TAILS + 1) / (SAME_TAILS + square) * square).sum(axis=-1)
-            once = np.where(block.once, 1.0, 0.0)
-            for titles, partners, mine, counted in (
-                (block.rows, block.columns, off, once),
-                (block.columns, block.rows, off.T, once.T),
-            ):
-                share = same[np.ix_(titles, partners)] * counted
-                np.add.at(squares, titles, (share * mine).sum(axis=1))
-                np.add.at(residuals, titles, share.sum(axis=1) * block.residuals.shape[-1])
-    # Half of what differs between two titles is the other's noise, taken to be usual.
-    own = 2 * squares - residuals
-    factor = np.sqrt(np.maximum((own + _TRUST_TITLE) / (residuals + _TRUST_TITLE), 0.0))
-    return np.asarray(np.clip(factor, *_TITLE_NOISE))
 
 
 def _whole_sides(rivals: NDArray[np.bool_]) -> NDArray[np.intp]:

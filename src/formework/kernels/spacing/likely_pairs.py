@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from formework.kernels.spacing.measured import Measured
-    from formework.kernels.spacing.weights import Weights
+    from formework.kernels.spacing.weights import KindCounts
 
 _RELATED_SHARE = 0.15  # of all pairs of sheet sides, those with titles in common
 _KEPT_SHARE = 0.7  # of the titles of two related sheet sides, those in common
@@ -25,12 +25,12 @@ _MIN_LOG_ODDS, _MAX_LOG_ODDS = -3.0, 6.0  # bounds of what one title says about 
 
 
 def guess_pairs(
-    measured: Measured, rivals: NDArray[np.bool_], model: BookModel, weights: Weights
+    measured: Measured, rivals: NDArray[np.bool_], model: BookModel, summed: KindCounts
 ) -> NDArray[np.float64]:
     """The probability of each pair to be one setting, (n, n), 0 for a title with itself."""
     from scipy.special import expit, logit  # slow to load, and not needed to show a kept reading
 
-    odds = combine_kinds(weigh_kinds(measured, model), weights)
+    odds = combine_kinds(weigh_kinds(measured, model), summed)
     comparable = measured.read[:, None] & measured.read & ~rivals & ~np.isnan(odds)
     np.fill_diagonal(comparable, val=False)
     odds = np.where(comparable, odds, 0.0)

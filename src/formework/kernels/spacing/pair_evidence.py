@@ -14,9 +14,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from formework.kernels.spacing.book_noise import fit_book, fit_titles
+from formework.kernels.spacing.book_noise import fit_book
 from formework.kernels.spacing.kind_weights import BookModel, combine_kinds, weigh_kinds
 from formework.kernels.spacing.omissions import weigh_omissions
+from formework.kernels.spacing.reliability import fit_reliability
 from formework.kernels.spacing.weights import Weights, learned
 
 if TYPE_CHECKING:
@@ -53,11 +54,11 @@ def weigh(
         return Evidence(np.full(rivals.shape, np.nan), None, np.ones(len(rivals)))
     own = weights or learned()
     model = fit_book(measured, rivals, own)
-    title_noise = fit_titles(measured, rivals, model, own)
-    log_odds = combine_kinds(weigh_kinds(measured, model, title_noise), own)
+    reliability = fit_reliability(measured, rivals, model, own.guess)
+    log_odds = combine_kinds(weigh_kinds(measured, model, reliability), own.final)
     log_odds += weigh_omissions(measured.omitted, measured.found.usable)
     log_odds[~(readable[:, None] & readable)] = np.nan
-    return Evidence(log_odds - _too_high(log_odds, rivals), model, title_noise)
+    return Evidence(log_odds - _too_high(log_odds, rivals), model, reliability.noise)
 
 
 def _too_high(log_odds: NDArray[np.float64], rivals: NDArray[np.bool_]) -> float:

@@ -29,7 +29,7 @@ PERIODS = range(2, 7)  # sheet sides after which titles may return: longer ones 
 _MORE = 0.75  # titles that sides a period apart must share beyond others, to belong to a stretch
 FEWEST_SIDES = 10  # sheet sides below which no rotation is looked for
 _LIMIT = 0.001  # how often shuffled sides may show as much: many books will be read
-_DRAWS = 1000
+_DRAWS = 4999  # with fewer, the limit would hang on a single shuffle
 _SEED = 1  # the same findings for the same table
 
 
@@ -83,15 +83,13 @@ def read_rotation(uses: Sequence[Use]) -> tuple[Rotation, ...]:
     if len(uses) < FEWEST_SIDES:
         return ()
     shared = _shared(uses)
-    worth, period, start, stop = _clearest(shared)
-    if stop - start < FEWEST_SIDES:
+    # Sides that share more than half their titles say no more of the rhythm: a few of them
+    # would outweigh many that share some.
+    counted = np.minimum(shared, shared.max() / 2)
+    worth, period, start, stop = _clearest(counted)
+    if not worth:
         return ()
-    draw = np.random.default_rng(_SEED)
-    as_clear = 0
-    for _ in range(_DRAWS):
-        order = draw.permutation(len(uses))
-        as_clear += _clearest(shared[np.ix_(order, order)])[0] >= worth
-    chance = (as_clear + 1) / (_DRAWS + 1)
+    chance = _chance(counted, worth)
     if chance > _LIMIT:
         return ()
     near = [
@@ -110,6 +108,18 @@ def _beside(uses: Sequence[Use], start: int) -> tuple[Rotation, ...]:
     )
 
 
+def _chance(shared: NDArray[np.float64], worth: float) -> float:
+    """How often shuffled sides show a rotation as clear; above the limit, at least so often."""
+    draw = np.random.default_rng(_SEED)
+    as_clear = 0
+    for _ in range(_DRAWS):
+        order = draw.permutation(len(shared))
+        as_clear += _clearest(shared[np.ix_(order, order)])[0] >= worth
+        if as_clear + 1 > _LIMIT * (_DRAWS + 1):
+            break
+    return (as_clear + 1) / (_DRAWS + 1)
+
+
 def _shared(uses: Sequence[Use]) -> NDArray[np.float64]:
     """How many titles two sides have in common, (uses, uses)."""
     sets = [{title.numeral for title in use.titles if title.numeral} for use in uses]
@@ -117,28 +127,33 @@ def _shared(uses: Sequence[Use]) -> NDArray[np.float64]:
 
 
 def _clearest(shared: NDArray[np.float64]) -> tuple[float, int, int, int]:
-    """The clearest rotation of all periods: its worth, period, start and stop."""
+    """The clearest rotation of all periods: its worth, period, start and stop; 0 for none.
+
+    Shorter stretches are not looked at: they would hide a longer one.
+    """
     best = (0.0, 0, 0, 0)
     for period in PERIODS:
-        if len(shared) <= period + 1:
+        if len(shared) < max(FEWEST_SIDES, period + 2):
             break
         along = np.diagonal(shared, period)
         # Nearer neighbours must not share them: else the titles just stay.
         nearer = np.max(
             [np.diagonal(shared, near)[: len(along)] for near in range(1, period)], axis=0
         )
-        worth, start, stop = _best_stretch(along - nearer - _MORE)
+        worth, start, stop = _best_stretch(
+            along - nearer - _MORE, shortest=max(FEWEST_SIDES - period, 1)
+        )
         if worth > best[0]:
             best = (worth, period, start, stop + period)
     return best
 
 
-def _best_stretch(gains: NDArray[np.float64]) -> tuple[float, int, int]:
-    """The stretch with the greatest sum (Kadane): its sum, start and stop."""
+def _best_stretch(gains: NDArray[np.float64], shortest: int) -> tuple[float, int, int]:
+    """The stretch of at least `shortest` gains with the greatest sum: its sum, start and stop."""
     sums = np.concatenate([[0.0], np.cumsum(gains)])
-    lowest = np.minimum.accumulate(sums)
-    stop = int(np.argmax(sums - lowest))
-    start = int(np.argmin(sums[: stop + 1]))
+    lowest = np.minimum.accumulate(sums)[:-shortest]
+    stop = shortest + int(np.argmax(sums[shortest:] - lowest))
+    start = int(np.argmin(sums[: stop - shortest + 1]))
     return float(sums[stop] - sums[start]), start, stop
 
 

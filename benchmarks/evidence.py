@@ -45,7 +45,6 @@ CONDITIONS = (
     ("hard", "scan"),
     ("stress", "scan"),
     ("normal", "microfilm"),
-    ("stress", "photograph"),
 )
 # The smaller shapes: longer books repeat the same settings, at greater cost.
 BOOKS = ("wisdom", "discourse", "institution", "mayor", "king-lear")

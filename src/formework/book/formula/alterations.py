@@ -4,6 +4,7 @@
     (±B3)   (±B3.6)                    removed and reprinted: a cancel
     (A1+χ1) (C3+π^2) (H4+1) (-A4+χ1)   inserted after a leaf
     (+8*)                              one leaf, inserted after the eighth
+    (-23/6)                            a leaf of a numbered gathering
 
 Anything else in brackets is a note.
 """
@@ -27,6 +28,7 @@ _BETWEEN = re.compile(
 )
 _IS_ALTERATION = re.compile(r"\s*(?:[-±]|\+|minus\b)|.{0,80}?\w\s*\+\s*[^\s,;.)]")
 _DESCRIBED = re.compile(r"\[[^\W\d_](?:[^\W\d_]|[ .]){1,24}\]\d")  # a sign in words: [par.]4
+_NUMBERED = re.compile(r"\[?(\d{1,3})\]?/(?=\d)")  # 23/6: leaf 6 of gathering 23
 _PLUS = re.compile(r"\s*\+")
 _STARRED = re.compile(r"(\d{1,2})\*(?=[\s,;.)]|$)")
 _IS_BLANK = re.compile(r"\s*(?:is |are |both )?(?:blank|blanc|bianc|leer|weiss|vacat)")
@@ -111,6 +113,10 @@ def _take_leaf(
         reading.gathering.added.append(Added(int(starred[1]), None, 1))
         reading.altered = True
         return starred.end()
+    numbered = _NUMBERED.match(content, position)
+    if numbered and any(draft.signature.mark == numbered[1] for draft in drafts):
+        reading.gathering = _named(Signature(numbered[1]), drafts, warnings)
+        position = numbered.end()
     named = SIGN.match(content, position)
     if named and (named["mark"] or "A")[0] in "+=":
         named = None  # here + is not a signature but inserts leaves

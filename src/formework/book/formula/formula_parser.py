@@ -39,13 +39,16 @@ from formework.book.formula.signatures import (
     Signature,
     count_on,
     guess_range,
+    latin_letters,
 )
 from formework.book.formula.sizes import NAMELESS, SIZE, leaves_of
-from formework.book.formula.surroundings import HEADING, IS_NOTE, VOLUME, Surroundings, read_number
+from formework.book.formula.surroundings import VOLUME, Surroundings, is_note, read_number
 from formework.book.wording import counted
 from formework.errors import FormulaError
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from formework.book.formula.notation import Plain
 
 MAX_CHARACTERS = 20_000
@@ -54,7 +57,7 @@ MAX_LEAVES = 20_000
 _TO = re.compile(r"\]?\s?[-=]\s?\]?\[?")
 _JOINT = re.compile(r"\]?/\[?(?=[^\d\s]|\d{1,2}[^\d\s/])")
 _SEPARATOR = re.compile(
-    r"[\s,;:.\]\[+=/?)|‖·]|(?:and|und|et|en|plus|with|etc)\b(?!\d|\^)|&(?!\d|\^)", re.IGNORECASE
+    r"[\s,;:.\]\[+=/?)|‖·]|-(?=\s)|(?i:and|und|et|en|plus|with|etc)\b(?!\d|\^)|&(?!\d|\^)"
 )
 
 
@@ -71,7 +74,7 @@ class Reader:
     warnings: list[str] = field(default_factory=list)
     around: Surroundings = field(default_factory=Surroundings)
     names: set[str] = field(default_factory=set)
-    has_w: bool = False
+    latin: Sequence[str] = LATIN
     has_inverted: bool = False
     leaves: int = 0
 
@@ -82,9 +85,8 @@ class Reader:
 
     def read(self) -> None:
         """Read the formula to its end."""
-        self.has_w = bool(re.search(r"(?<![A-Za-z])[Ww]{1,3}(?![A-Za-z])", self.text))
-        heading = HEADING.match(self.text)
-        self.position = self.around.take_format(self.text, heading.end() if heading else 0)
+        self.latin = latin_letters(self.text)
+        self.position = self.around.take_heading(self.text)
         while self.position < len(self.text):
             if not (
                 self._volume()
@@ -96,9 +98,8 @@ class Reader:
             ):
                 self._stop("a signature, such as A, 2B, π or *")
         if self.waiting:
-            self._stop(
-                f"the number of leaves after {self.waiting[-1]}, such as {self.waiting[-1]}^4"
-            )
+            last = self.waiting[-1]
+            self._stop(f"the number of leaves after {last}, such as {last}^4")
         if not self.drafts and self.around.leaves:
             self.warnings.append("no gatherings, only a number of leaves: read as one gathering ?")
             self._fold([Signature("?")], str(self.around.leaves))
@@ -128,8 +129,8 @@ class Reader:
     def _separator(self) -> bool:
         if self.text[self.position] == "&" and self.waiting and self.waiting[-1].mark in "Zz":
             self.waiting.append(Signature("&"))  # after z the alphabet goes on: a-z & [con]^8
-        separator = _SEPARATOR.match(self.text, self.position)
-        self.position = separator.end() if separator else self.position
+        if separator := _SEPARATOR.match(self.text, self.position):
+            self.position = separator.end()
         return bool(separator)
 
     def _surroundings(self) -> bool:
@@ -138,7 +139,7 @@ class Reader:
         return self.position > start
 
     def _remark(self) -> bool:
-        remark = self.around.take_remark(self.text, self.position) if self.drafts else ""
+        remark = self.around.take_remark(self.text, self.position, self.names)
         self.warnings += [f"{remark.strip()!r} is read as a remark"] if remark else []
         self.position += len(remark)
         return bool(remark)
@@ -151,7 +152,7 @@ class Reader:
             return False
         if opening == "[":
             content, end = square_brackets(self.text, self.position)
-            if not (content[:1] in ("-", "±") or IS_NOTE.match(content)):
+            if not (content[:1] in ("-", "±") or is_note(content, self.names)):
                 return False
         else:
             content, end = round_brackets(self.text, self.position, inverted=self.has_inverted)
@@ -245,7 +246,7 @@ class Reader:
         to = _TO.match(self.text, end)
         if not to:
             return [first], end
-        last = sign_at(self.text, to.end())
+        last = sign_at(self.text, to.end() - to[0].endswith("[")) or sign_at(self.text, to.end())
         if last is None:
             self.position = to.end()
             self._stop(f"the last signature of the range that begins with {first}")
@@ -254,11 +255,11 @@ class Reader:
     def _count(self, first: Signature, last: Signature) -> list[Signature]:
         """The signatures from first to last; a range that had to be guessed is a warning."""
         if first.mark.isdecimal() or max(first.times, last.times) * len(LATIN) > MAX_GATHERINGS:
-            counted_range = count_on(first, last, with_w=self.has_w)
+            counted_range = count_on(first, last, latin=self.latin)
             if counted_range is None:
                 self._stop(f"a range of at most {MAX_GATHERINGS} gatherings that counts upwards")
             return counted_range
-        signatures, warning = guess_range(first, last, with_w=self.has_w)
+        signatures, warning = guess_range(first, last, latin=self.latin)
         self.warnings += [warning] if warning else []
         return signatures
 

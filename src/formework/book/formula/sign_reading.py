@@ -23,6 +23,9 @@ _NUMBERED = re.compile(
     r"(?:\^\{(?P<series>\d{1,2})\})?(?P<first>\d{1,4})"
     r"(?:\]?-\[?(?:\^\{\d{1,2}\})?(?P<last>\d{1,4}))?(?=\]?\^\{\d|\]\d)"
 )
+# Signs spelled out without brackets, other than π and χ, are also words.
+_SPELLED_WORDS = frozenset(SPELLED) - {"pi", "chi"}
+_IS_SIZED = re.compile(rf"{SIZE.pattern}|\s?[-=]\s?\d{{0,3}}[^\W\d_]")
 _FRAMED_SIGN_GOES_ON = re.compile(r"\^\{\d|\d|\s?[-=]\s?\d{0,3}[(\[]|\]")
 
 
@@ -38,6 +41,8 @@ def sign_at(text: str, position: int) -> tuple[Signature, int] | None:
     framed = not match["mark"]
     if framed and not _FRAMED_SIGN_GOES_ON.match(text, match.end()):
         return None
+    if (match["mark"] or "").lower() in _SPELLED_WORDS and not _IS_SIZED.match(text, match.end()):
+        return None  # the word "par" or "et", not a sign
     signature = read_sign(match)
     if signature is None and SIZE.match(text, match.end()):
         signature = read_word(match)

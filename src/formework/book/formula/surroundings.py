@@ -15,11 +15,12 @@ if TYPE_CHECKING:
 
 _CATALOGUE = r"(?:E?STC|Wing|USTC|VD ?1[678]|GW|ISTC|EDIT ?16|Greg|Evans|Goff|BMC|IGI)\b"
 _REFERENCE = re.compile(rf"{_CATALOGUE}[^;]*")
-HEADING = re.compile(
+_HEADING = re.compile(
     rf"\s*(?:{_CATALOGUE} [A-Z]{{0,2}} ?\d[\w.]*[:;,] *"
-    r"|(?:(?P<word>(?:bogen|lagen)?signatur(?:es?|a|en|formel)?|signatuur|signed|segnatur[ae]|lagen|"
-    r"quires|gatherings|cahiers|fascicol\w*|registro|collation(?:al formula)?|collatie|sigs)|"
-    r"segn|coll|sig|sign|formula)(?:,? (?:part|pars|vol|volume)\b[^:;^]{0,80}(?=:))?"
+    r"|(?:(?P<word>(?:bogen|lagen)?signatur(?:es?|a|en|formel)?|signatuur|signed|segnatur[ae]|"
+    r"lagen(?:formel)?|quires|gatherings|cahiers|fascicol\w*|registro|[ck]ollation(?:al formula)?|"
+    r"collatie|collazione|sigs|assinaturas?)|segn|coll|sig|(?:bogen)?sign|assin|formula)"
+    r"(?:,? (?:part|pars|vol|volume|in|of|di|de|von|van)\b[^:;^\d]{0,80}(?=:))?"
     r"(?:\s*[.:]\s*:?\s*|(?(word)\s+|(?!))))",
     re.IGNORECASE,
 )
@@ -27,19 +28,21 @@ FORMAT = re.compile(
     r"\s*(?:(?:obl(?:ong)?|small|sm|large|petit|pet|grand|gr|klein|kl|gross|royal|crown)\.?\s*)?"
     r"(?P<format>(?:in[- ])?\d{1,2}\s?(?:°|to\b|vo\b|mo\b|o(?=[:.\s]))"
     r"|in[- ]\d{1,2}\b|(?:in-)?f°|\b(?:in-)?(?:folio|quarto|octavo|duodecimo|sextodecimo|fol?)\b)"
-    r"(?:\s*(?:obl(?:ong)?\.?|\(?in (?:\d{1,2}s?|[a-z]+s)\b\)?|\([^()]{1,20}\)))*\s*[.:;,]*",
+    r"(?:\s*(?:obl(?:ong)?\.?|\(?in (?:\d{1,2}s?|[a-z-]+s)\b\)?|\([^()]{1,20}\)))*\s*[.:;,]*",
     re.IGNORECASE,
 )
 VOLUME = re.compile(
     r"(?:(?P<sign>\d{1,3})\s?#(?!\^\{\d{1,2}\}(?:[\s(,;.]|$))"
     r"|\[?(?:vol(?:ume)?|tom[eus]*|deel|dl|bd|band|pt|part|pars|teil|[vt](?=\.))\.?\s?"
-    r"(?P<word>\d{1,3}|[ivx]{1,6})\s?[\]:.,#)]{1,2}"
+    r"(?P<word>\d{1,3}|[ivx]{1,6}|[^\W\d_]{4,12}(?=:))\s?[\]:.,#)]{1,2}"  # Tome premier:
     r"|(?:^|(?<=\s))(?P<bare>\d{1,3}|[IVX]{1,6})[:)](?=\s)"
     r"|(?:^|(?<=[:;]\s))(?P<roman>[IVX]{1,6})\.(?=\s))\s?",
     re.IGNORECASE,
 )
 _LEAF = re.compile(r"\d{1,2}(?!\d)")
-_LEAF_REMARK = re.compile(r"\d{1,2}(?!\d)[rv]? (?!with\b)[^\W\d_]{4,}[^;]*")  # H2 errata
+_LEAF_REMARK = re.compile(  # H2 errata, H3-4 advertisements
+    r"\d{1,2}(?!\d)(?:[-.,]\d{1,2}(?!\d))*[rv]? (?!with\b)[^\W\d_]{4,}[^;]*"
+)
 _SIGNING = re.compile(r"\[\$[^\]]*\]?|\$\d[^;\]]{0,60}?signed(?:\s?\([^()]*\))?")
 _LEAVES = re.compile(
     r"=?\s?(?:\d{1,4} (?:of|von|di|de|van) )?"
@@ -64,6 +67,7 @@ _PLATE_KIND = (
 _PLATE = (
     r"plates?|pls?(?=\.|\s|$)|maps?|portraits?|ports?|frontispieces?|front|ill|tables?|diagrams?|"
     r"engravings?|woodcuts?|planches?|gravures?|cartes?|prenten|platen|kaarten|ta[fv](?:eln?|ole?)?|l[aá]m(?:inas?)?|kupfer\w*|"
+    r"grab(?:ados?)?|estampas?|ritratt[io]|antiport[ae]|frontesp\w*|"
     r"(?:(?<=engraved )|(?<=engr. ))(?:folia|folios?|leaf|leaves|ll|title\w*|t\.?p)"
 )
 _PLATES = re.compile(
@@ -84,15 +88,23 @@ _FOLIATION_BEFORE = re.compile(
     re.IGNORECASE,
 )
 _VOLUMES = re.compile(
-    r"\d{1,2} (?:vols?|parts?|tomes?|bde?|teile|v)\b\.?(?: in \w+)?", re.IGNORECASE
+    r"(?:\d{1,2}|two|three|four|five|six|zwei|drei|deux|trois|due|tre|dos|tres|twee|drie) "
+    r"(?:vols?|volumes?|parts?|tom[eois]{1,2}|bde?|teile|delen|v)\b\.?(?: in \w+)?",
+    re.IGNORECASE,
 )
 _SIZED_FORMAT = re.compile(r"\d{1,2}\s?(?:°|to\b|vo\b|mo\b)")
 _HEIGHT = re.compile(r"\d{1,3}(?:[.,]\d)? ?[cm]m\b[^;(]*")  # 16 cm
+# A word of four letters or more that is not a letter repeated, as in AAAA.
+_LONG_WORD = r"(?![A-Z]?(?P<letter>[a-z])(?P=letter)+\b)[^\W\d_]{4,}"
+# Words before the gatherings are a heading if a colon ends them.
+_UNKNOWN_HEADING = re.compile(
+    rf"{_LONG_WORD}(?:(?![A-Za-z*†]\d)[^:;^]){{0,120}}:(?=\s)", re.IGNORECASE
+)
 # Anything else that begins with a word, after at most a few short ones, is a remark up to the
 # next semicolon.
 _REMARK = re.compile(
-    r"(?:- )?(?:\d{1,4} )?(?:[^\W\d_]{1,3}[.']? ){0,3}"
-    r"(?![A-Z]?(?P<letter>[a-z])(?P=letter)+\b)[^\W\d_]{4,}[^;]*"
+    rf"(?:- )?(?:\d{{1,4}} )?(?:[^\W\d_]{{1,3}}[.']? ){{0,3}}{_LONG_WORD}"
+    r"(?:(?!:\s?\S{1,9}\^\{\d)[^;])*"  # but not the gatherings after a colon: Index: A-C^8
     r"|[^\W\d_]{2,3}\.(?=\s|$)",
     re.IGNORECASE,
 )
@@ -100,7 +112,7 @@ _ONE_COPY = r"lack|want|missing|fehl|manca|falta|ontbre"
 _NOTE_WORD = (
     rf"{_ONE_COPY}|blank|cancel|excised|unsigned|missigned|signed|conjugate|"
     r"conjoint|errata|disjunct|inserted|folded|unnumbered|"
-    r"misprint|misnumber|misnumer|bianc|blanc|weiss|leer|vacat"
+    r"misprint|misnumber|misnumer|bianc|blanc|weiss|leer|vacat|bl(?=\.)"
 )
 _NOTE = re.compile(
     r"=\s?\d{0,3}[A-Za-z*†πχ]{1,4}\d{1,2}\??(?=[\s,;.)]|$)"  # π1 = E4
@@ -110,7 +122,7 @@ _NOTE = re.compile(
     rf"(?:{_NOTE_WORD})\w*\??[^;,(]*",
     re.IGNORECASE,
 )
-IS_NOTE = re.compile(rf"=|[^()\[\]]*(?:{_NOTE_WORD})", re.IGNORECASE)
+_IS_NOTE = re.compile(rf"[^()\[\]=]{{0,8}}=|[^()\[\]]*(?:{_NOTE_WORD})", re.IGNORECASE)
 _ROMAN = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100, "d": 500, "m": 1000}
 
 
@@ -142,7 +154,7 @@ class Surroundings:
             self.leaves = (self.leaves or 0) + (count_pages(leaves["leaves"]) or 0)
             return leaves.end()
         if not names and (
-            heading := HEADING.match(text, position) or _VOLUMES.match(text, position)
+            heading := _HEADING.match(text, position) or _VOLUMES.match(text, position)
         ):
             return heading.end()
         if foliation := (_FOLIATION if names else _FOLIATION_BEFORE).match(text, position):
@@ -159,13 +171,13 @@ class Surroundings:
             return pagination.end()
         note = _NOTE.match(text, position)
         named = SIGN.match(text, position)
-        known = named and (named[0] in names or _is_doubled(named, names))
+        known = named and (named[0] in names or _is_respelled(named, names))
         if note and (known or not (named and _LEAF.match(text, named.end()))):
             self.notes.append(note[0].strip())
             return note.end()
-        if named and known and (remark := _LEAF_REMARK.match(text, named.end())):
-            self.notes.append(text[position : remark.end()].strip())
-            return remark.end()
+        if end := _leaf_remark(text, position, names):
+            self.notes.append(text[position:end].strip())
+            return end
         return position
 
     def take_note(self, content: str, names: Container[str]) -> str:
@@ -180,11 +192,19 @@ class Surroundings:
             return ""
         return f"({content}) is read as a note on one copy: its leaves are counted"
 
-    def take_remark(self, text: str, position: int) -> str:
-        """A remark in words at this position, up to a semicolon; "" if there is none."""
-        remark = _REMARK.match(text, position)
+    def take_remark(self, text: str, position: int, names: Container[str]) -> str:
+        """A remark in words at this position, up to a semicolon; "" if there is none.
+
+        Before the gatherings, only words that end with a colon are one.
+        """
+        remark = (_REMARK if names else _UNKNOWN_HEADING).match(text, position)
         self.notes += [remark[0].strip()] if remark else []
         return remark[0] if remark else ""
+
+    def take_heading(self, text: str) -> int:
+        """Read the heading and the format at the start of a formula; return where they end."""
+        heading = _HEADING.match(text)
+        return self.take_format(text, heading.end() if heading else 0)
 
     def take_format(self, text: str, position: int) -> int:
         """Read a format at the start of a formula or volume; return where it ends."""
@@ -198,9 +218,23 @@ class Surroundings:
         return found.end()
 
 
-def _is_doubled(named: re.Match[str], names: Container[str]) -> bool:
-    """Whether a sign is a name in another spelling: Aa for 2A, but not aA, which is a new one."""
-    return named[0].istitle() and str(read_sign(named)) in names
+def is_note(content: str, names: Container[str]) -> bool:
+    """Whether what stands in square brackets is a note, not a gathering."""
+    return bool(_IS_NOTE.match(content) or _leaf_remark(content, 0, names))
+
+
+def _leaf_remark(text: str, position: int, names: Container[str]) -> int:
+    """Where a remark on a leaf of one of these gatherings ends, H2 errata; 0 if there is none."""
+    named = SIGN.match(text, position)
+    known = named and (named[0] in names or _is_respelled(named, names))
+    remark = _LEAF_REMARK.match(text, named.end()) if named and known else None
+    return remark.end() if remark else 0
+
+
+def _is_respelled(named: re.Match[str], names: Container[str]) -> bool:
+    """Whether a sign is a name in another spelling: Aa for 2A, pi for π; aA is a new one."""
+    usual = named[0].istitle() or named[0].islower() or named[0].isupper()
+    return usual and str(read_sign(named)) in names
 
 
 def count_pages(pagination: str) -> int | None:

@@ -19,7 +19,7 @@ from formework.book.formula.signatures import SIGN, Signature, guess_range, read
 from formework.book.wording import counted
 
 _LEAF = re.compile(
-    r"\]?(?:\^\{(?P<raised>\d{1,3})\}|(?P<number>\d{1,3}))"
+    r"\]?\s?(?:\^\{(?P<raised>\d{1,3})\}|(?P<number>\d{1,3}))"
     r"(?!\d|\s*(?:engraved|folding|plate|map|port|front))"  # plates are not leaves
 )
 _BETWEEN = re.compile(
@@ -60,6 +60,7 @@ def alter(content: str, drafts: list[Draft], warnings: list[str]) -> bool:
     if not _IS_ALTERATION.match(content):
         return False
     content = re.sub(r"^\s*minus\b", "-", content)
+    content = re.sub(r"(?<=[A-Za-z])\*(?=\d)", "", content)  # (D1+D*1), a leaf signed D*
     reading = _Reading()
     position = 0
     while position < len(content):
@@ -75,6 +76,8 @@ def alter(content: str, drafts: list[Draft], warnings: list[str]) -> bool:
             if end == position:
                 break  # the rest is a note: (-A4, blank)
             position = end
+    if not reading.altered:
+        warnings.append(f"({content}) changes no leaf that is known: read as a note")
     return reading.altered
 
 

@@ -29,6 +29,7 @@ from formework.book.formula.sign_reading import (
     join_doubled,
     letters_in_turn,
     numbered_at,
+    range_end,
     sign_at,
     signed_twice,
 )
@@ -54,7 +55,6 @@ if TYPE_CHECKING:
 MAX_CHARACTERS = 20_000
 MAX_LEAVES = 20_000
 
-_TO = re.compile(r"\]?\s?[-=]\s?\]?\[?")
 _JOINT = re.compile(r"\]?/\[?(?=[^\d\s]|\d{1,2}[^\d\s/])")
 _SEPARATOR = re.compile(
     r"[\s,;:.\]\[+=/?)|‖·]|-(?=\s)|(?i:and|und|et|en|plus|with|etc)\b(?!\d|\^)|&(?!\d|\^)"
@@ -209,8 +209,7 @@ class Reader:
 
     def _sized_range(self, signatures: list[Signature], size: re.Match[str]) -> list[Signature]:
         """Read the second half of a range that has its size at both ends: A8-K8."""
-        to = _TO.match(self.text, size.end())
-        last = sign_at(self.text, to.end()) if to else None
+        last = range_end(self.text, size.end())[1]
         again = SIZE.match(self.text, last[1]) if last else None
         if not (last and again and leaves_of(again) == leaves_of(size)):
             return signatures
@@ -243,12 +242,11 @@ class Reader:
             other := sign_at(self.text, joint.end())
         ):
             first, end = signed_twice(first, other[0]), other[1]
-        to = _TO.match(self.text, end)
-        if not to:
+        after_dash, last = range_end(self.text, end)
+        if after_dash == end:
             return [first], end
-        last = sign_at(self.text, to.end() - to[0].endswith("[")) or sign_at(self.text, to.end())
         if last is None:
-            self.position = to.end()
+            self.position = after_dash
             self._stop(f"the last signature of the range that begins with {first}")
         return self._count(first, last[0]), last[1]
 

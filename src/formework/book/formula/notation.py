@@ -56,6 +56,11 @@ def _lift(subscript: re.Match[str]) -> str:
     return f"{subscript[1]}/{leaf}" if subscript[1] else leaf
 
 
+def _numbered(numbers: re.Match[str]) -> str:
+    """Numbered gatherings, framed so that their size does not continue the number: [1-10]."""
+    return f"[{numbers[1]}-{numbers[2]}]" if numbers[2] else f"[{numbers[1]}]"
+
+
 _SPELLINGS = tuple(
     (re.compile(pattern, re.IGNORECASE), replacement)
     for pattern, replacement in (
@@ -70,6 +75,7 @@ _SPELLINGS = tuple(
         (r"(?<=\d)\^\{?(to|vo|mo)\b\}?", r"\1"),
         (r"\[(?:superscript|sup\.?) (pi|chi|[πχ]|\d{1,2})\]", r"^{\1}"),
         (r"`SUP`\s*([^`]{1,12}?)\s*`LO`", r"^{\1}"),
+        (r"\$\^\{?(\d{1,2}(?:/\d{1,2})*)\}?\$", r"^{\1}"),  # LaTeX
         (r"<sup>\s*([^<]{1,12}?)\s*</sup>", r"^{\1}"),
         (r"\^[{(]\s*([^{}()]{1,12}?)\s*[)}]\^?", r"^{\1}"),
         (r"\^(\d+(?:/\d+)*|[πχ])\^?", r"^{\1}"),
@@ -83,6 +89,9 @@ _SPELLINGS = tuple(
             r"(?<=[A-Za-z\]])([-–]\[?\d{0,2}[A-Za-z]{1,4}\]?)(\d{1,2})[.,](\d{1,2})(?=[\s;:()]|$)",
             r"\1^{\2/\3}",
         ),
+        # Numbered gatherings in quotation marks, '1'-'10'8: without them, 1-108.
+        (r"(?<!\w)['‘](\d{1,3})['’](?:-['‘](\d{1,3})['’])?(?=\d)", _numbered),
+        (r"([A-Za-z\]]\d{1,2})'?s\b", r"\1"),  # A-D8s
         # The series of a sign in brackets, ²[s], as one in them.
         (r"(?<!\S)(\^\{(?:\d|[πχ])\})\[(?=\d{0,2}([a-z])\2{0,2}\])", r"[\1"),
         (r"`[A-Z]{1,4}`|</?(?:i|em|b|strong|sub|span)>|['\"‘’“”„]|\\(?=\W)", r""),

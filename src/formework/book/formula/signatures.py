@@ -84,7 +84,7 @@ _MARK = "|".join(
         rf"(?:\)\()+|(?:\):\()+|(?:\)o\()+|{INVERTED}",  # )( and ):(, also doubled
         r"<[^<>\s]{1,8}>",
         r"\[[\s-]?\]",  # unsigned
-        r"\[[^\W\d_](?:[^\W\d_]|[ .]){1,24}\]",  # a sign described in words
+        r"\[[^\W\d_](?:[^\W\d_]|[ .]|(?<=[a-z]{4})-|(?<=-de)-){1,24}\]",  # described in words
         # Punctuation with a size, or in a range with a size.
         r"(?:\?+|&+|\++|#+|:+|=+)(?=\^\{\d|-\d{0,2}[?&+#:=]+\^\{\d)|&(?=\d)|\++(?=\d{1,2}(?:[\s,;(]|$))",
     )
@@ -209,7 +209,8 @@ def latin_letters(formula: str) -> Sequence[str]:
     """
     if re.search(r"\bin greek\b", formula, re.IGNORECASE):
         return _GREEK_IN_LATIN
-    return _WITH_W if re.search(r"(?<![A-Za-z])[Ww]{1,3}(?![A-Za-z])", formula) else LATIN
+    gatherings = re.sub(r"\([^()]*[^\W\d_]{4}[^()]*\)", "", formula)  # (omitting j, u, w)
+    return _WITH_W if re.search(r"(?<![A-Za-z])[Ww]{1,3}(?![A-Za-z])", gatherings) else LATIN
 
 
 def count_on(

@@ -16,15 +16,16 @@ if TYPE_CHECKING:
 _CATALOGUE = r"(?:E?STC|Wing|USTC|VD ?1[678]|GW|ISTC|EDIT ?16|Greg|Evans|Goff|BMC|IGI)\b"
 _REFERENCE = re.compile(rf"{_CATALOGUE}[^;]*")
 _HEADING = re.compile(
-    rf"\s*(?:{_CATALOGUE} [A-Z]{{0,2}} ?\d[\w.]*[:;,] *"
-    r"|(?:(?P<word>(?:bogen|lagen)?signatur(?:es?|a|en|formel)?|signatuur|signed|segnatur[ae]|"
+    rf"\s*(?:{_CATALOGUE} [A-Z]{{0,2}} ?\d[\w.:/]*[;,]? *(?:- )?"
+    r"|(?:\d{3} {1,3}(?:[\d#_]{1,2} )?)?"  # the number of a MARC field
+    r"(?:(?P<word>(?:bogen|lagen)?signatur(?:es?|a|en|formel)?|signatuur|signed|segnatur[ae]|"
     r"lagen(?:formel)?|quires|gatherings|cahiers|fascicol\w*|registro|[ck]ollation(?:al formula)?|"
-    r"collatie|collazione|sigs|assinaturas?)|segn|coll|sig|(?:bogen)?sign|assin|formula)"
+    r"collatie|collazione|sigs|sheets|assinaturas?)|segn|coll|sig|(?:bogen)?sign|assin|formula)"
     r"(?:,? (?:part|pars|vol|volume|in|of|di|de|von|van)\b[^:;^\d]{0,80}(?=:))?"
     r"(?:\s*[.:]\s*:?\s*|(?(word)\s+|(?!))))",
     re.IGNORECASE,
 )
-FORMAT = re.compile(
+_FORMAT = re.compile(
     r"\s*(?:(?:obl(?:ong)?|small|sm|large|petit|pet|grand|gr|klein|kl|gross|royal|crown)\.?\s*)?"
     r"(?P<format>(?:in[- ])?\d{1,2}\s?(?:°|to\b|vo\b|mo\b|o(?=[:.\s]))"
     r"|in[- ]\d{1,2}\b|(?:in-)?f°|\b(?:in-)?(?:folio|quarto|octavo|duodecimo|sextodecimo|fol?)\b)"
@@ -35,6 +36,8 @@ VOLUME = re.compile(
     r"(?:(?P<sign>\d{1,3})\s?#(?!\^\{\d{1,2}\}(?:[\s(,;.]|$))"
     r"|\[?(?:vol(?:ume)?|tom[eus]*|deel|dl|bd|band|pt|part|pars|teil|[vt](?=\.))\.?\s?"
     r"(?P<word>\d{1,3}|[ivx]{1,6}|[^\W\d_]{4,12}(?=:))\s?[\]:.,#)]{1,2}"  # Tome premier:
+    r"|(?P<nth>\d{1,2})(?:er|e|è?me|st|nd|rd|th|[ao°]|\.) ?"
+    r"(?:vol(?:ume)?|tom[eo]|parti?e?|pt|th?eil|deel|band)\b\.?\s?[:.,]?"
     r"|(?:^|(?<=\s))(?P<bare>\d{1,3}|[IVX]{1,6})[:)](?=\s)"
     r"|(?:^|(?<=[:;]\s))(?P<roman>[IVX]{1,6})\.(?=\s))\s?",
     re.IGNORECASE,
@@ -51,9 +54,8 @@ _LEAVES = re.compile(
     r"[lhfc]\.|bll?\b\.?|bladen|blätter)(?![\^\d-])(?:\s?(?:n\.?\s?)?(?:ch|num|n)\.)?",
     re.IGNORECASE,
 )
-_FOLIATION = re.compile(
-    r"(?:ff|fols?|foll|folios|leaves|bll)\b\.?\s?:?\s?(?P<leaves>(?=\[?\d)[^;$]*)", re.IGNORECASE
-)
+_FOLIATED = r"(?:ff|fols?|foll|folios|leaves|bll|cc)\b\.?\s?:?\s?"
+_FOLIATION = re.compile(rf"{_FOLIATED}(?P<leaves>(?=\[?\d)[^;$]*)", re.IGNORECASE)
 _PAGINATION = re.compile(
     r"(?:pp\b\.?|p\.|pages\b|paginated\b)\s?:?\s?(?P<before>(?=[\[\d_ivxlc(])[^;$]*)"
     r"|(?P<after>(?:\[?[\divxlc]{1,8}\]?(?:-\[?[\divxlc]{1,8}\]?)?[\s,]{1,2}){1,40}+)(?:pp?\.|pages\b|s\.|seiten\b)",
@@ -84,12 +86,12 @@ _PAGINATION_BEFORE = re.compile(
     rf"(?:pp\b\.?|p\.|pages\b)\s?:?\s?(?P<before>{_NUMBERS_BEFORE})", re.IGNORECASE
 )
 _FOLIATION_BEFORE = re.compile(
-    rf"(?:ff|fols?|foll|folios|leaves|bll)\b\.?\s?:?\s?(?P<leaves>(?=\[?\d){_NUMBERS_BEFORE})",
+    rf"{_FOLIATED}(?P<leaves>(?=\[?\d){_NUMBERS_BEFORE})(?:n\. ?n\.)?",
     re.IGNORECASE,
 )
 _VOLUMES = re.compile(
     r"(?:\d{1,2}|two|three|four|five|six|zwei|drei|deux|trois|due|tre|dos|tres|twee|drie) "
-    r"(?:vols?|volumes?|parts?|tom[eois]{1,2}|bde?|teile|delen|v)\b\.?(?: in \w+)?",
+    r"(?:vols?|volumes?|parts?|pts?|tom[eois]{1,2}|bde?|teile|delen|v)\b\.?(?: in \w+)?",
     re.IGNORECASE,
 )
 _SIZED_FORMAT = re.compile(r"\d{1,2}\s?(?:°|to\b|vo\b|mo\b)")
@@ -104,7 +106,8 @@ _UNKNOWN_HEADING = re.compile(
 # next semicolon.
 _REMARK = re.compile(
     rf"(?:- )?(?:\d{{1,4}} )?(?:[^\W\d_]{{1,3}}[.']? ){{0,3}}{_LONG_WORD}"
-    r"(?:(?!:\s?\S{1,9}\^\{\d)[^;])*"  # but not the gatherings after a colon: Index: A-C^8
+    # but not the gatherings after a colon: Index: A-C^8
+    r"(?:(?!:\s?(?:\S{1,9}\^\{\d|[A-Za-z]{1,3}-\d?[A-Za-z]{1,3}\d))[^;])*"
     r"|[^\W\d_]{2,3}\.(?=\s|$)",
     re.IGNORECASE,
 )
@@ -116,7 +119,7 @@ _NOTE_WORD = (
 )
 _NOTE = re.compile(
     r"=\s?\d{0,3}[A-Za-z*†πχ]{1,4}\d{1,2}\??(?=[\s,;.)]|$)"  # π1 = E4
-    r"|(?![,.])(?:(?:the|first|last|final|leaf|leaves|recto|verso|lacks|wants|and|is|are|&|,|\.|"
+    r"|(?![,.])(?:(?:the|first|last|final|leaf|probably|presumably|perhaps|possibly|apparently|(?:a|as|being)\b|leaves|recto|verso|lacks|wants|and|is|are|&|,|\.|"
     r"\[?\d{1,3}\]?(?:/\d{1,2}(?:-\d{1,2})?)?(?![\w^])|"
     r"\d{0,3}[A-Za-z*†πχ]{1,4}\d{1,2}[rv]?(?:[,.\-]\d{1,2}){0,12}+)\s?){0,12}+"
     rf"(?:{_NOTE_WORD})\w*\??[^;,(]*",
@@ -161,7 +164,7 @@ class Surroundings:
             leaves_counted = count_pages(foliation["leaves"])
             self.leaves = leaves_counted if leaves_counted is not None else self.leaves
             return foliation.end()
-        if _SIZED_FORMAT.match(text, position):
+        if _SIZED_FORMAT.match(text, position) or (not names and _FORMAT.match(text, position)):
             return self.take_format(text, position)
         before = None if names else _PAGINATION_BEFORE.match(text, position)
         if pagination := before or _PAGINATION.match(text, position):
@@ -208,7 +211,7 @@ class Surroundings:
 
     def take_format(self, text: str, position: int) -> int:
         """Read a format at the start of a formula or volume; return where it ends."""
-        found = FORMAT.match(text, position)
+        found = _FORMAT.match(text, position)
         if not found:
             return position
         try:
@@ -220,7 +223,8 @@ class Surroundings:
 
 def is_note(content: str, names: Container[str]) -> bool:
     """Whether what stands in square brackets is a note, not a gathering."""
-    return bool(_IS_NOTE.match(content) or _leaf_remark(content, 0, names))
+    prose = re.fullmatch(r"[^\W\d_]{2,}(?: [^\s\d^]+){2,}", content)
+    return bool(_IS_NOTE.match(content) or prose or _leaf_remark(content, 0, names))
 
 
 def _leaf_remark(text: str, position: int, names: Container[str]) -> int:

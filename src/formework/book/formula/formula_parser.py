@@ -15,15 +15,11 @@ from itertools import cycle
 from typing import TYPE_CHECKING, NoReturn
 
 from formework.book.formula.alterations import alter
-from formework.book.formula.brackets import (
-    round_brackets,
-    square_brackets,
-    unpaired_brackets,
-    warn_of_bracket,
-)
+from formework.book.formula.brackets import round_brackets, square_brackets, warn_of_brackets
 from formework.book.formula.drafts import Draft
 from formework.book.formula.leaf_lists import listed_leaves, place_leaves
 from formework.book.formula.notation import plain
+from formework.book.formula.prose import holds_gatherings, is_prose
 from formework.book.formula.sign_reading import (
     garbled_series,
     join_doubled,
@@ -71,6 +67,7 @@ class Reader:
     volume: int = 0
     drafts: list[Draft] = field(default_factory=list)
     waiting: list[Signature] = field(default_factory=list)
+    waiting_from: int = 0
     warnings: list[str] = field(default_factory=list)
     around: Surroundings = field(default_factory=Surroundings)
     names: set[str] = field(default_factory=set)
@@ -97,7 +94,9 @@ class Reader:
                 or self._separator()
             ):
                 self._stop("a signature, such as A, 2B, π or *")
-        if self.waiting:
+        if self.waiting and self.drafts and is_prose(self.text[self.waiting_from :]):
+            self._warn_of_remark(self.text[self.waiting_from :])  # c. K8 bianca
+        elif self.waiting:
             last = self.waiting[-1]
             self._stop(f"the number of leaves after {last}, such as {last}^4")
         if not self.drafts and self.around.leaves:
@@ -105,8 +104,7 @@ class Reader:
             self._fold([Signature("?")], str(self.around.leaves))
         if not self.drafts:
             self._stop("a gathering, such as A^4 or B-K^8")
-        places = map(self.source.origin, unpaired_brackets(self.text))
-        self.warnings += (warn_of_bracket(self.formula, place) for place in places)
+        self.warnings += warn_of_brackets(self.formula, self.source)
 
     def _stop(self, expected: str) -> NoReturn:
         place = self.source.origin(self.position)
@@ -140,9 +138,13 @@ class Reader:
 
     def _remark(self) -> bool:
         remark = self.around.take_remark(self.text, self.position, self.names)
-        self.warnings += [f"{remark.strip()!r} is read as a remark"] if remark else []
+        if remark:
+            self._warn_of_remark(remark)
         self.position += len(remark)
         return bool(remark)
+
+    def _warn_of_remark(self, remark: str) -> None:
+        self.warnings.append(f"{remark.strip()!r} is read as a remark")
 
     def _brackets(self) -> bool:
         """Read an alteration or a note, both in brackets."""
@@ -156,6 +158,9 @@ class Reader:
                 return False
         else:
             content, end = round_brackets(self.text, self.position, inverted=self.has_inverted)
+            if not self.drafts and holds_gatherings(content):
+                self.position += 1  # 4° (a4 A-Z4)
+                return True
         if not alter(content, self.drafts, self.warnings):
             self._warn_once(self.around.take_note(content, self.names))
         self.position = end
@@ -224,13 +229,9 @@ class Reader:
         elif len(signatures) == 1 and not signatures[0].is_known:
             self.warnings.append(f"{signatures[0]} has no number of leaves: left out")
         else:
+            self.waiting_from = self.waiting_from if self.waiting else self.position
             self.waiting += signatures
         self.position = end
-
-    def _doubt(self, signature: Signature) -> None:
-        """Warn of an unknown sign: exports garble π, χ and † beyond recognition."""
-        if not signature.is_known:
-            self._warn_once(f"{signature.mark!r} is not a known sign: read as a signature")
 
     def _warn_once(self, warning: str) -> None:
         if warning and warning not in self.warnings:
@@ -272,7 +273,8 @@ class Reader:
             signatures, self.waiting = self.waiting + signatures, []
         signatures = letters_in_turn(signatures, self.names)
         for signature, size in zip(signatures, cycle(sizes.split("/")), strict=False):
-            self._doubt(signature)
+            if not signature.is_known:  # exports garble π, χ and † beyond recognition
+                self._warn_once(f"{signature.mark!r} is not a known sign: read as a signature")
             leaves = int(size)
             self.leaves += leaves
             if not leaves or self.leaves > MAX_LEAVES or len(self.drafts) >= MAX_GATHERINGS:

@@ -97,6 +97,12 @@ _SPELLINGS = tuple(
         (r"`[A-Z]{1,4}`|</?(?:i|em|b|strong|sub|span)>|['\"‘’“”„]|\\(?=\W)", r""),
         (r"--+|[‐‑‒–—―−⁻]", r"-"),
         (r"\+\s*/\s*-|\+-", r"±"),
+        # Unsigned leaves that are only counted: 4 unsigned leaves, A-K8.
+        (
+            r"(?<![\w-])\[?(\d{1,2})\]? "
+            r"(?:unsigned (?:leaves|leaf|ll|ff)|(?:leaves|leaf|ll|ff)\.? unsigned)\b",
+            r"π^{\1}",
+        ),
         # In words: A to K in eights. After a format, "in eights" refers to all gatherings.
         (
             r"(?<=[A-Za-z*†])(?: (?:to|through|bis|t/m|tot|à) |\s?(?:\.\.\.?|…)\s?)"

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from formework.book.formula.prose import CATALOGUE, HEADING, prose_after, prose_before
 from formework.book.formula.signatures import SIGN, read_sign
 from formework.book.model import Format
 from formework.errors import InputError
@@ -13,23 +14,13 @@ from formework.errors import InputError
 if TYPE_CHECKING:
     from collections.abc import Container
 
-_CATALOGUE = r"(?:E?STC|Wing|USTC|VD ?1[678]|GW|ISTC|EDIT ?16|Greg|Evans|Goff|BMC|IGI)\b"
-_REFERENCE = re.compile(rf"{_CATALOGUE}[^;]*")
-_HEADING = re.compile(
-    rf"\s*(?:{_CATALOGUE} [A-Z]{{0,2}} ?\d[\w.:/]*[;,]? *(?:- )?"
-    r"|(?:\d{3} {1,3}(?:[\d#_]{1,2} )?)?"  # the number of a MARC field
-    r"(?:(?P<word>(?:bogen|lagen)?signatur(?:es?|a|en|formel)?|signatuur|signed|segnatur[ae]|"
-    r"lagen(?:formel)?|quires|gatherings|cahiers|fascicol\w*|registro|[ck]ollation(?:al formula)?|"
-    r"collatie|collazione|sigs|sheets|assinaturas?)|segn|coll|sig|(?:bogen)?sign|assin|formula)"
-    r"(?:,? (?:part|pars|vol|volume|in|of|di|de|von|van)\b[^:;^\d]{0,80}(?=:))?"
-    r"(?:\s*[.:]\s*:?\s*|(?(word)\s+|(?!))))",
-    re.IGNORECASE,
-)
+_REFERENCE = re.compile(rf"{CATALOGUE}[^;]*")
 _FORMAT = re.compile(
     r"\s*(?:(?:obl(?:ong)?|small|sm|large|petit|pet|grand|gr|klein|kl|gross|royal|crown)\.?\s*)?"
     r"(?P<format>(?:in[- ])?\d{1,2}\s?(?:°|to\b|vo\b|mo\b|o(?=[:.\s]))"
     r"|in[- ]\d{1,2}\b|(?:in-)?f°|\b(?:in-)?(?:folio|quarto|octavo|duodecimo|sextodecimo|fol?)\b)"
-    r"(?:\s*(?:obl(?:ong)?\.?|\(?in (?:\d{1,2}s?|[a-z-]+s)\b\)?|\([^()]{1,20}\)))*\s*[.:;,]*",
+    r"(?:\s*(?:obl(?:ong)?\.?|\(?in (?:\d{1,2}s?|[a-z-]+s)\b\)?"
+    r"|\((?![^()]*[A-Za-z*]\d)[^()]{1,20}\)))*\s*[.:;,]*",
     re.IGNORECASE,
 )
 VOLUME = re.compile(
@@ -43,8 +34,9 @@ VOLUME = re.compile(
     re.IGNORECASE,
 )
 _LEAF = re.compile(r"\d{1,2}(?!\d)")
-_LEAF_REMARK = re.compile(  # H2 errata, H3-4 advertisements
-    r"\d{1,2}(?!\d)(?:[-.,]\d{1,2}(?!\d))*[rv]? (?!with\b)[^\W\d_]{4,}[^;]*"
+_LEAF_REMARK = re.compile(  # H2 errata, H3-4 and H8 advertisements
+    r"\d{1,2}(?!\d)(?:[-.,]\d{1,2}(?!\d))*[rv]?\.?(?: (?:and|et|und|&) \S{1,6}\d[rv]?)?"
+    r" (?!with\b)[^\W\d_]{4,}[^;]*"
 )
 _SIGNING = re.compile(r"\[\$[^\]]*\]?|\$\d[^;\]]{0,60}?signed(?:\s?\([^()]*\))?")
 _LEAVES = re.compile(
@@ -94,23 +86,8 @@ _VOLUMES = re.compile(
     r"(?:vols?|volumes?|parts?|pts?|tom[eois]{1,2}|bde?|teile|delen|v)\b\.?(?: in \w+)?",
     re.IGNORECASE,
 )
-_SIZED_FORMAT = re.compile(r"\d{1,2}\s?(?:°|to\b|vo\b|mo\b)")
+_SIZED_FORMAT = re.compile(r"\d{1,2}\s?(?:°|to\b|vo\b|mo\b)|in-\d{1,2}\b")
 _HEIGHT = re.compile(r"\d{1,3}(?:[.,]\d)? ?[cm]m\b[^;(]*")  # 16 cm
-# A word of four letters or more that is not a letter repeated, as in AAAA.
-_LONG_WORD = r"(?![A-Z]?(?P<letter>[a-z])(?P=letter)+\b)[^\W\d_]{4,}"
-# Words before the gatherings are a heading if a colon ends them.
-_UNKNOWN_HEADING = re.compile(
-    rf"{_LONG_WORD}(?:(?![A-Za-z*†]\d)[^:;^]){{0,120}}:(?=\s)", re.IGNORECASE
-)
-# Anything else that begins with a word, after at most a few short ones, is a remark up to the
-# next semicolon.
-_REMARK = re.compile(
-    rf"(?:- )?(?:\d{{1,4}} )?(?:[^\W\d_]{{1,3}}[.']? ){{0,3}}{_LONG_WORD}"
-    # but not the gatherings after a colon: Index: A-C^8
-    r"(?:(?!:\s?(?:\S{1,9}\^\{\d|[A-Za-z]{1,3}-\d?[A-Za-z]{1,3}\d))[^;])*"
-    r"|[^\W\d_]{2,3}\.(?=\s|$)",
-    re.IGNORECASE,
-)
 _ONE_COPY = r"lack|want|missing|fehl|manca|falta|ontbre"
 _NOTE_WORD = (
     rf"{_ONE_COPY}|blank|cancel|excised|unsigned|missigned|signed|conjugate|"
@@ -157,7 +134,7 @@ class Surroundings:
             self.leaves = (self.leaves or 0) + (count_pages(leaves["leaves"]) or 0)
             return leaves.end()
         if not names and (
-            heading := _HEADING.match(text, position) or _VOLUMES.match(text, position)
+            heading := HEADING.match(text, position) or _VOLUMES.match(text, position)
         ):
             return heading.end()
         if foliation := (_FOLIATION if names else _FOLIATION_BEFORE).match(text, position):
@@ -198,15 +175,15 @@ class Surroundings:
     def take_remark(self, text: str, position: int, names: Container[str]) -> str:
         """A remark in words at this position, up to a semicolon; "" if there is none.
 
-        Before the gatherings, only words that end with a colon are one.
+        Before the gatherings, only words up to a colon or a known heading are one.
         """
-        remark = (_REMARK if names else _UNKNOWN_HEADING).match(text, position)
-        self.notes += [remark[0].strip()] if remark else []
-        return remark[0] if remark else ""
+        remark = prose_after(text, position) if names else prose_before(text, position)
+        self.notes += [remark.strip()] if remark else []
+        return remark
 
     def take_heading(self, text: str) -> int:
         """Read the heading and the format at the start of a formula; return where they end."""
-        heading = _HEADING.match(text)
+        heading = HEADING.match(text)
         return self.take_format(text, heading.end() if heading else 0)
 
     def take_format(self, text: str, position: int) -> int:

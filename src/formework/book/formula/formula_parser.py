@@ -137,8 +137,9 @@ class Reader:
         return self.position > start
 
     def _remark(self) -> bool:
-        remark = self.around.take_remark(self.text, self.position, self.names)
-        if remark:
+        if self.waiting and not self.drafts:
+            return False  # A-K, of which the size is not read
+        if remark := self.around.take_remark(self.text, self.position, self.names):
             self._warn_of_remark(remark)
         self.position += len(remark)
         return bool(remark)
@@ -201,8 +202,7 @@ class Reader:
         leaves, after = listed_leaves(self.text, end)
         if not leaves:
             return False
-        note = place_leaves(signature, leaves, self.drafts, self.volume)
-        if note:
+        if note := place_leaves(signature, leaves, self.drafts, self.volume):
             self.around.notes.append(note)
         elif len(leaves) > 1:
             self._fold([signature], str(leaves[-1]))

@@ -13,19 +13,21 @@ HEADING = re.compile(
     r"|(?:\d{3} {1,3}(?:[\d#_]{1,2} )?)?"  # the number of a MARC field
     r"(?:(?P<word>(?:bogen|lagen)?signatur(?:es?|a|en|formel)?|signatuur|signed|segnatur[ae]|"
     r"lagen(?:formel)?|quires|gatherings|cahiers|fascicol\w*|registro|[ck]ollation(?:al formula)?|"
-    r"collatie|collazione|sigs|sheets|assinaturas?)|segn|coll|sig|(?:bogen)?sign|assin|formula)"
+    r"collatie|collazione|collat(?:es|ing)|sigs|sheets|assinaturas?)|segn|coll|sig|(?:bogen)?sign|assin|formula)"
     r"(?:,? (?:part|pars|vol|volume|in|of|di|de|von|van)\b[^:;^\d]{0,80}(?=:))?"
     r"(?:\s*[.:]\s*:?\s*|(?(word)\s+|(?!))))",
     re.IGNORECASE,
 )
-# What looks like gatherings is never part of a remark that had to be guessed.
 _GATHERINGS = r"\^\{\d|\b\d?[A-Za-z]{1,3}-\d{0,2}[A-Za-z]{1,3}\d"
+# Words up to a semicolon, or up to what looks like gatherings.
+CLAUSE = rf"(?:(?!\s\S{{0,9}}\^\{{\d|{_GATHERINGS})[^;])*"
 # A word of four letters or more that is not a letter repeated, as in AAAA.
 _LONG_WORD = r"(?![A-Z]?(?P<letter>[a-z])(?P=letter)+\b)[^\W\d_]{4,}"
 # Words before the gatherings are a heading if a colon ends them.
 _UNKNOWN_HEADING = re.compile(
     rf"{_LONG_WORD}(?:(?![A-Za-z*†]\d)[^:;^]){{0,120}}:(?=\s)", re.IGNORECASE
 )
+_CLAUSE_BEFORE = re.compile(rf"{_LONG_WORD}[^\d^:;,.]{{0,100}}[;,.](?=\s)", re.IGNORECASE)
 _BEFORE_HEADING = re.compile(
     rf"(?:(?!{_GATHERINGS})[^^]){{1,200}}?(?=(?:(?<=[;.,-])|\s){HEADING.pattern})", re.IGNORECASE
 )
@@ -33,22 +35,23 @@ _BEFORE_HEADING = re.compile(
 # next semicolon.
 _REMARK = re.compile(
     rf"(?:- )?(?:\d{{1,4}} )?(?:[^\W\d_]{{1,3}}[.']? ){{0,5}}{_LONG_WORD}"
-    # but not the gatherings after a colon: Index: A-C^8
-    r"(?:(?!:\s?(?:\S{1,9}\^\{\d|[A-Za-z]{1,3}-\d?[A-Za-z]{1,3}\d))[^;])*"
+    # but not the gatherings after a stop: Index: A-C^8
+    r"(?:(?![:,.]\s?(?:\S{1,9}\^\{\d|[A-Za-z]{1,3}-\d?[A-Za-z]{1,3}\d))[^;])*"
     r"|[^\W\d_]{2,3}\.(?=\s|$)",
     re.IGNORECASE,
 )
 _UNREAD = re.compile(
     r"(?![\s,;:.\]\[+=/?)|‖·-]|(?:and|und|et|en|plus|with|etc)\b)"
-    rf"(?=[^;]{{0,200}}?\b{_LONG_WORD})(?:(?!{_GATHERINGS})[^;]){{1,400}}(?:;|$)",
+    rf"(?:(?=[^;]{{0,200}}?\b{_LONG_WORD})(?:(?!{_GATHERINGS})[^;]){{1,400}}"
+    r"|(?=[^\W\d_]{2})(?!(?P<one>[^\W\d_])(?P=one)+\b)[^;\d^]{2,80})(?:;|$)",
     re.IGNORECASE,
 )
 
 
 def prose_before(text: str, position: int) -> str:
-    """Words before the gatherings, up to a colon or a known heading; "" if there are none."""
-    found = _UNKNOWN_HEADING.match(text, position) or _BEFORE_HEADING.match(text, position)
-    return found[0] if found else ""
+    """Words before the gatherings: a heading, what precedes a heading, a clause without figures."""
+    kinds = (_UNKNOWN_HEADING, _BEFORE_HEADING, _CLAUSE_BEFORE)
+    return next((found[0] for kind in kinds if (found := kind.match(text, position))), "")
 
 
 def prose_after(text: str, position: int) -> str:

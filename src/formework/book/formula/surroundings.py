@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from formework.book.formula.prose import CATALOGUE, HEADING, prose_after, prose_before
+from formework.book.formula.prose import CATALOGUE, CLAUSE, HEADING, prose_after, prose_before
 from formework.book.formula.signatures import SIGN, read_sign
 from formework.book.model import Format
 from formework.errors import InputError
@@ -14,12 +14,12 @@ from formework.errors import InputError
 if TYPE_CHECKING:
     from collections.abc import Container
 
-_REFERENCE = re.compile(rf"{CATALOGUE}[^;]*")
+_REFERENCE = re.compile(rf"{CATALOGUE}{CLAUSE}")
 _FORMAT = re.compile(
     r"\s*(?:(?:obl(?:ong)?|small|sm|large|petit|pet|grand|gr|klein|kl|gross|royal|crown)\.?\s*)?"
     r"(?P<format>(?:in[- ])?\d{1,2}\s?(?:°|to\b|vo\b|mo\b|o(?=[:.\s]))"
     r"|in[- ]\d{1,2}\b|(?:in-)?f°|\b(?:in-)?(?:folio|quarto|octavo|duodecimo|sextodecimo|fol?)\b)"
-    r"(?:\s*(?:obl(?:ong)?\.?|\(?in (?:\d{1,2}s?|[a-z-]+s)\b\)?"
+    r"(?:\s*(?:obl(?:ong)?\.?|\(?in (?:\d{1,2}s?|[a-z-]+s)\b(?:(?: and |/)\d{1,2}s?\b)?\)?"
     r"|\((?![^()]*[A-Za-z*]\d)[^()]{1,20}\)))*\s*[.:;,]*",
     re.IGNORECASE,
 )
@@ -36,8 +36,9 @@ VOLUME = re.compile(
 _LEAF = re.compile(r"\d{1,2}(?!\d)")
 _LEAF_REMARK = re.compile(  # H2 errata, H3-4 and H8 advertisements
     r"\d{1,2}(?!\d)(?:[-.,]\d{1,2}(?!\d))*[rv]?\.?(?: (?:and|et|und|&) \S{1,6}\d[rv]?)?"
-    r" (?!with\b)[^\W\d_]{4,}[^;]*"
+    rf"(?: [^\W\d_]{{1,3}}){{0,3}} (?!with\b)[^\W\d_]{{4,}}{CLAUSE}"
 )
+_PAGE = re.compile(rf"\d?[A-Za-z*†π]{{1,3}}\d{{1,2}}[rv](?=[\s:.]){CLAUSE}")  # A1r title
 _SIGNING = re.compile(r"\[\$[^\]]*\]?|\$\d[^;\]]{0,60}?signed(?:\s?\([^()]*\))?")
 _LEAVES = re.compile(
     r"=?\s?(?:\d{1,4} (?:of|von|di|de|van) )?"
@@ -66,7 +67,7 @@ _PLATE = (
 )
 _PLATES = re.compile(
     r"(?:(?:\+|and|plus|with|en|met|und|mit|et|avec)\s)?\+?\s?(?:\[?\d{1,3}\]?\s)?"
-    rf"(?:(?:{_PLATE_KIND})\s)*(?:{_PLATE})\b[^;]*",
+    rf"(?:(?:{_PLATE_KIND})\s)*(?:{_PLATE})\b{CLAUSE}",
     re.IGNORECASE,
 )
 # Before the gatherings, a pagination ends where the first signature stands.
@@ -78,7 +79,7 @@ _PAGINATION_BEFORE = re.compile(
     rf"(?:pp\b\.?|p\.|pages\b)\s?:?\s?(?P<before>{_NUMBERS_BEFORE})", re.IGNORECASE
 )
 _FOLIATION_BEFORE = re.compile(
-    rf"{_FOLIATED}(?P<leaves>(?=\[?\d){_NUMBERS_BEFORE})(?:n\. ?n\.)?",
+    rf"{_FOLIATED}(?P<leaves>(?=\[?(?:\d|[ivxlc]{{1,8}}\b)){_NUMBERS_BEFORE})(?:n\. ?n\.)?",
     re.IGNORECASE,
 )
 _VOLUMES = re.compile(
@@ -124,7 +125,7 @@ class Surroundings:
         if plates := _PLATES.match(text, position) or _HEIGHT.match(text, position):
             self.notes.append(plates[0].strip())
             return plates.end()
-        if names and (reference := _REFERENCE.match(text, position)):
+        if names and (reference := _REFERENCE.match(text, position) or _PAGE.match(text, position)):
             self.notes.append(reference[0].strip())
             return reference.end()
         if signing := _SIGNING.match(text, position):

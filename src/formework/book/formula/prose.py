@@ -66,5 +66,6 @@ def holds_gatherings(text: str) -> bool:
 
 
 def is_prose(text: str) -> bool:
-    """Whether a text holds words and no gatherings."""
-    return bool(re.search(r"[^\W\d_]{4}", text)) and not holds_gatherings(text)
+    """Whether a text holds words, or initials such as B.L., and no gatherings."""
+    words = re.search(r"[^\W\d_]{4}|(?:\b[A-Z]\.){2}", text)
+    return bool(words) and not holds_gatherings(text)

@@ -47,7 +47,7 @@ _LEAVES = re.compile(
     r"[lhfc]\.|bll?\b\.?|bladen|blätter)(?![\^\d-])(?:\s?(?:n\.?\s?)?(?:ch|num|n)\.)?",
     re.IGNORECASE,
 )
-_FOLIATED = r"(?:ff|fols?|foll|folios|leaves|bll|cc)\b\.?\s?:?\s?"
+_FOLIATED = r"(?:ff|fols?|foll|folios|leaves|bll|cc)\b\.?(?: num\.)?\s?:?\s?"
 _FOLIATION = re.compile(rf"{_FOLIATED}(?P<leaves>(?=\[?\d)[^;$]*)", re.IGNORECASE)
 _PAGINATION = re.compile(
     r"(?:pp\b\.?|p\.|pages\b|paginated\b)\s?:?\s?(?P<before>(?=[\[\d_ivxlc(])[^;$]*)"

@@ -67,7 +67,7 @@ _PLATE = (
 )
 _PLATES = re.compile(
     r"(?:(?:\+|and|plus|with|en|met|und|mit|et|avec)\s)?\+?\s?(?:\[?\d{1,3}\]?\s)?"
-    rf"(?:(?:{_PLATE_KIND})\s)*(?:{_PLATE})\b{CLAUSE}",
+    rf"(?:(?:{_PLATE_KIND})\s)*(?:{_PLATE})\b(?!\^){CLAUSE}",
     re.IGNORECASE,
 )
 # Before the gatherings, a pagination ends where the first signature stands.

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import math
 import platform
 import random
 import resource
@@ -39,8 +40,19 @@ SCANS = 600  # as many as a thick book has pages
 
 
 def kills(bench: Bench) -> Outcome:
-    """Kill `run` at random moments; run again to the end; compare with an undisturbed run."""
-    fresh = bench.book("killed-fresh")
+    """Kill `run` at random moments, mostly while titles are compared and files written."""
+    return _kill_runs(bench, "killed at random moments", bench.kills, cut=True)
+
+
+def kills_in_locating(bench: Bench) -> Outcome:
+    """Kill `run` on page scans at random moments, mostly while titles are located."""
+    number = math.ceil(bench.kills / 5)  # such a run takes longer
+    return _kill_runs(bench, "killed while titles are located", number, cut=False)
+
+
+def _kill_runs(bench: Bench, trial: str, number: int, *, cut: bool) -> Outcome:
+    """Kill runs; run again to the end; compare with an undisturbed run."""
+    fresh = bench.book("killed-fresh", cut=cut)
     whole, torn = bench.folder / "killed-whole", bench.folder / "killed-torn"
     shutil.copytree(fresh, whole)
     began = time.monotonic()
@@ -50,7 +62,7 @@ def kills(bench: Bench) -> Outcome:
     draw = random.Random(bench.seed)  # noqa: S311 - moments, not secrets
     shutil.copytree(fresh, torn)
     made, failures, killed, ended = contents(fresh), 0, 0, 0
-    while killed < bench.kills:
+    while killed < number:
         with subprocess.Popen(
             command("run", str(torn)), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
         ) as process:
@@ -75,7 +87,7 @@ def kills(bench: Bench) -> Outcome:
     left = sum(_is_left(path.name) for path in torn.rglob("*"))
     failures += left
     remark = f"{ended} runs ended between kills; then all bytes equal, {left} files left"
-    return Outcome("killed at random moments", killed, failures, remark)
+    return Outcome(trial, killed, failures, remark)
 
 
 def _is_left(name: str) -> bool:
@@ -258,6 +270,7 @@ TRIALS: Mapping[str, Callable[[Bench], Outcome | list[Outcome]]] = {
     "scans": memory_of_scans,
     "book": memory_of_a_book,
     "kills": kills,
+    "locating": kills_in_locating,
 }
 
 

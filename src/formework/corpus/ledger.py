@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from formework.book.wording import counted
 from formework.corpus.catalogue import CatalogueBook, read_catalogue
 from formework.corpus.journal import JOURNAL, Attempt, Status, read_attempts
+from formework.corpus.temporary_database import temporary_database
 from formework.errors import FileError, InputError
 
 if TYPE_CHECKING:
@@ -72,7 +73,7 @@ class Ledger:
     """
 
     def __init__(self, catalogue: Path, out: Path) -> None:
-        self._database = sqlite3.connect("")  # the empty name: temporary, on disk
+        self._database = temporary_database(self)
         self._database.execute(_TABLE)
         self._load_catalogue(catalogue)
         self.warnings = tuple(self._load_journal(out))

@@ -6,8 +6,9 @@ from formework.book.formula.brackets import (
     round_brackets,
     square_brackets,
     unpaired_brackets,
-    warn_of_bracket,
+    warn_of_brackets,
 )
+from formework.book.formula.notation import plain
 
 
 def test_round_brackets_hold_nested_ones() -> None:
@@ -47,6 +48,7 @@ def test_brackets_without_a_partner(text: str, unpaired: list[int]) -> None:
 
 def test_the_warning_quotes_the_place() -> None:
     """It quotes the formula from the bracket on and counts characters from 1."""
-    assert warn_of_bracket("A-F(-F4 and more", 3) == (
-        "'(-F4 and' at character 4: this bracket is never closed"
-    )
+    formula = "A–F⁴(-F4 and more"
+    assert list(warn_of_brackets(formula, plain(formula))) == [
+        "'(-F4 and' at character 5: this bracket is never closed"
+    ]

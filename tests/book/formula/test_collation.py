@@ -112,6 +112,11 @@ def test_canonical_form_reads_as_the_same_book(formula: str, leaves: int) -> Non
         ("A-B4 A4", "A B ²A"),
         ("A-D8(-C)", "A B D"),
         ("χ1 A4 χ1", "χ A 2χ"),
+        ("*A-*C4", "*A *B *C"),
+        ("*3A-*3B6 *3C8", "*AAA *BBB *CCC"),
+        ("*2 A4", "* A"),
+        ("[aleph]-[gimel]8", "א ב ג"),
+        ("(in Greek characters): a-g2", "a b g"),
     ],
 )
 def test_signatures(formula: str, signatures: str) -> None:
@@ -129,6 +134,7 @@ def test_signatures(formula: str, signatures: str) -> None:
         ("*2 A2 (-*2)", "*1r *1v A1r A1v A2r A2v"),
         ("A4(-A2-A4)", "A1r A1v"),
         ("11-12^1", "11.1r 11.1v 12.1r 12.1v"),
+        ("1-2^2(-1₂)", "1.1r 1.1v 2.1r 2.1v 2.2r 2.2v"),
     ],
 )
 def test_pages(formula: str, pages: str) -> None:
@@ -159,6 +165,7 @@ def test_pages(formula: str, pages: str) -> None:
         ("`SUP`8`LO` A8", "8 leaves without a signature"),
         ("a b c8", "no number of leaves from a to b"),
         ("A-2d8", "A-2d is read as A-2D"),
+        ("A8 (A3 + see note)", "changes no leaf that is known: read as a note"),
     ],
 )
 def test_warnings(formula: str, warning: str) -> None:

@@ -4,6 +4,7 @@
     (±B3)   (±B3.6)                    removed and reprinted: a cancel
     (A1+χ1) (C3+π^2) (H4+1) (-A4+χ1)   inserted after a leaf
     (+8*)                              one leaf, inserted after the eighth
+    (-23/6)                            a leaf of a numbered gathering
 
 Anything else in brackets is a note.
 """
@@ -18,7 +19,7 @@ from formework.book.formula.signatures import SIGN, Signature, guess_range, read
 from formework.book.wording import counted
 
 _LEAF = re.compile(
-    r"\]?(?:\^\{(?P<raised>\d{1,3})\}|(?P<number>\d{1,3}))"
+    r"\]?\s?(?:\^\{(?P<raised>\d{1,3})\}|(?P<number>\d{1,3}))"
     r"(?!\d|\s*(?:engraved|folding|plate|map|port|front))"  # plates are not leaves
 )
 _BETWEEN = re.compile(
@@ -27,6 +28,7 @@ _BETWEEN = re.compile(
 )
 _IS_ALTERATION = re.compile(r"\s*(?:[-±]|\+|minus\b)|.{0,80}?\w\s*\+\s*[^\s,;.)]")
 _DESCRIBED = re.compile(r"\[[^\W\d_](?:[^\W\d_]|[ .]){1,24}\]\d")  # a sign in words: [par.]4
+_NUMBERED = re.compile(r"\[?(\d{1,3})\]?/(?=\d)")  # 23/6: leaf 6 of gathering 23
 _PLUS = re.compile(r"\s*\+")
 _STARRED = re.compile(r"(\d{1,2})\*(?=[\s,;.)]|$)")
 _IS_BLANK = re.compile(r"\s*(?:is |are |both )?(?:blank|blanc|bianc|leer|weiss|vacat)")
@@ -58,6 +60,7 @@ def alter(content: str, drafts: list[Draft], warnings: list[str]) -> bool:
     if not _IS_ALTERATION.match(content):
         return False
     content = re.sub(r"^\s*minus\b", "-", content)
+    content = re.sub(r"(?<=[A-Za-z])\*(?=\d)", "", content)  # (D1+D*1), a leaf signed D*
     reading = _Reading()
     position = 0
     while position < len(content):
@@ -73,6 +76,8 @@ def alter(content: str, drafts: list[Draft], warnings: list[str]) -> bool:
             if end == position:
                 break  # the rest is a note: (-A4, blank)
             position = end
+    if not reading.altered:
+        warnings.append(f"({content}) changes no leaf that is known: read as a note")
     return reading.altered
 
 
@@ -111,6 +116,10 @@ def _take_leaf(
         reading.gathering.added.append(Added(int(starred[1]), None, 1))
         reading.altered = True
         return starred.end()
+    numbered = _NUMBERED.match(content, position)
+    if numbered and any(draft.signature.mark == numbered[1] for draft in drafts):
+        reading.gathering = _named(Signature(numbered[1]), drafts, warnings)
+        position = numbered.end()
     named = SIGN.match(content, position)
     if named and (named["mark"] or "A")[0] in "+=":
         named = None  # here + is not a signature but inserts leaves

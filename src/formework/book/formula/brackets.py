@@ -3,8 +3,14 @@
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 
 from formework.book.formula.signatures import INVERTED
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from formework.book.formula.notation import Plain
 
 _LONGEST_NOTE = 1000  # characters
 _SQUARE = re.compile(r"\[([^\[\]]{0,200})\]")
@@ -69,8 +75,13 @@ def unpaired_brackets(text: str) -> list[int]:
     return sorted(unpaired + opened)[:_MAX_UNPAIRED]
 
 
-def warn_of_bracket(formula: str, place: int) -> str:
-    """A warning that names a bracket without a partner."""
+def warn_of_brackets(formula: str, source: Plain) -> Iterator[str]:
+    """Warnings that name the brackets without a partner, as they stand in the formula."""
+    for position in unpaired_brackets(source.text):
+        yield _warning(formula, source.origin(position))
+
+
+def _warning(formula: str, place: int) -> str:
     excerpt = formula[place : place + _EXCERPT_CHARACTERS].strip()
     fault = "closed" if formula[place] in "([" else "opened"
     return f"{excerpt!r} at character {place + 1}: this bracket is never {fault}"

@@ -19,6 +19,8 @@ from formework.book.wording import counted
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from formework.book.formula.surroundings import Surroundings
+
 _PAGE = re.compile(
     r"(?P<volume>\d+#)?(?P<gathering>.+?)\.?(?P<leaf>\d+)(?P<face>[rv])", re.IGNORECASE
 )
@@ -85,12 +87,7 @@ def read_collation(formula: str) -> Collation:
     gatherings = finish(reader.drafts, warnings)
     around = reader.around
     leaves = sum(gathering.leaves_present for gathering in gatherings)
-    if around.leaves is not None and around.leaves != leaves:
-        declared = counted(around.leaves, "leaf", "leaves")
-        warnings.append(f"the formula declares {declared}, its gatherings have {leaves}")
-    if around.pages is not None and around.pages != 2 * leaves:
-        declared = counted(around.pages, "page")
-        warnings.append(f"the pagination has {declared}, the gatherings have {2 * leaves}")
+    warnings += _check_extent(around, leaves)
     return Collation(
         formula=formula,
         gatherings=gatherings,
@@ -99,6 +96,18 @@ def read_collation(formula: str) -> Collation:
         notes=tuple(around.notes),
         warnings=tuple(warnings),
     )
+
+
+def _check_extent(around: Surroundings, leaves: int) -> Iterator[str]:
+    """Warn of a declared number of leaves or pages that the gatherings do not have."""
+    if 2 * (around.leaves or 0) + (around.pages or 0) == 2 * leaves:
+        return  # [8] Bl., 345, [15] S.: leaves first, then pages
+    if around.leaves is not None and around.leaves != leaves:
+        declared = counted(around.leaves, "leaf", "leaves")
+        yield f"the formula declares {declared}, its gatherings have {leaves}"
+    if around.pages is not None and around.pages != 2 * leaves:
+        declared = counted(around.pages, "page")
+        yield f"the pagination has {declared}, the gatherings have {2 * leaves}"
 
 
 def write_collation(gatherings: Sequence[Gathering], book_format: Format | None = None) -> str:

@@ -15,20 +15,17 @@ from itertools import cycle
 from typing import TYPE_CHECKING, NoReturn
 
 from formework.book.formula.alterations import alter
-from formework.book.formula.brackets import (
-    round_brackets,
-    square_brackets,
-    unpaired_brackets,
-    warn_of_bracket,
-)
+from formework.book.formula.brackets import round_brackets, square_brackets, warn_of_brackets
 from formework.book.formula.drafts import Draft
 from formework.book.formula.leaf_lists import listed_leaves, place_leaves
 from formework.book.formula.notation import plain
+from formework.book.formula.prose import holds_gatherings, is_prose
 from formework.book.formula.sign_reading import (
     garbled_series,
     join_doubled,
     letters_in_turn,
     numbered_at,
+    range_end,
     sign_at,
     signed_twice,
 )
@@ -39,22 +36,24 @@ from formework.book.formula.signatures import (
     Signature,
     count_on,
     guess_range,
+    latin_letters,
 )
 from formework.book.formula.sizes import NAMELESS, SIZE, leaves_of
-from formework.book.formula.surroundings import HEADING, IS_NOTE, VOLUME, Surroundings, read_number
+from formework.book.formula.surroundings import VOLUME, Surroundings, is_note, read_number
 from formework.book.wording import counted
 from formework.errors import FormulaError
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from formework.book.formula.notation import Plain
 
 MAX_CHARACTERS = 20_000
 MAX_LEAVES = 20_000
 
-_TO = re.compile(r"\]?\s?[-=]\s?\]?\[?")
 _JOINT = re.compile(r"\]?/\[?(?=[^\d\s]|\d{1,2}[^\d\s/])")
 _SEPARATOR = re.compile(
-    r"[\s,;:.\]\[+=/?)|‖·]|(?:and|und|et|en|plus|with|etc)\b(?!\d|\^)|&(?!\d|\^)", re.IGNORECASE
+    r"[\s,;:.\]\[+=/?)|‖·]|-(?=\s)|(?i:and|und|et|en|plus|with|etc)\b(?!\d|\^)|&(?!\d|\^)"
 )
 
 
@@ -68,10 +67,11 @@ class Reader:
     volume: int = 0
     drafts: list[Draft] = field(default_factory=list)
     waiting: list[Signature] = field(default_factory=list)
+    waiting_from: int = 0
     warnings: list[str] = field(default_factory=list)
     around: Surroundings = field(default_factory=Surroundings)
     names: set[str] = field(default_factory=set)
-    has_w: bool = False
+    latin: Sequence[str] = LATIN
     has_inverted: bool = False
     leaves: int = 0
 
@@ -82,9 +82,8 @@ class Reader:
 
     def read(self) -> None:
         """Read the formula to its end."""
-        self.has_w = bool(re.search(r"(?<![A-Za-z])[Ww]{1,3}(?![A-Za-z])", self.text))
-        heading = HEADING.match(self.text)
-        self.position = self.around.take_format(self.text, heading.end() if heading else 0)
+        self.latin = latin_letters(self.text)
+        self.position = self.around.take_heading(self.text)
         while self.position < len(self.text):
             if not (
                 self._volume()
@@ -95,17 +94,17 @@ class Reader:
                 or self._separator()
             ):
                 self._stop("a signature, such as A, 2B, π or *")
-        if self.waiting:
-            self._stop(
-                f"the number of leaves after {self.waiting[-1]}, such as {self.waiting[-1]}^4"
-            )
+        if self.waiting and self.drafts and is_prose(self.text[self.waiting_from :]):
+            self._warn_of_remark(self.text[self.waiting_from :])  # c. K8 bianca
+        elif self.waiting:
+            last = self.waiting[-1]
+            self._stop(f"the number of leaves after {last}, such as {last}^4")
         if not self.drafts and self.around.leaves:
             self.warnings.append("no gatherings, only a number of leaves: read as one gathering ?")
             self._fold([Signature("?")], str(self.around.leaves))
         if not self.drafts:
             self._stop("a gathering, such as A^4 or B-K^8")
-        places = map(self.source.origin, unpaired_brackets(self.text))
-        self.warnings += (warn_of_bracket(self.formula, place) for place in places)
+        self.warnings += warn_of_brackets(self.formula, self.source)
 
     def _stop(self, expected: str) -> NoReturn:
         place = self.source.origin(self.position)
@@ -128,8 +127,8 @@ class Reader:
     def _separator(self) -> bool:
         if self.text[self.position] == "&" and self.waiting and self.waiting[-1].mark in "Zz":
             self.waiting.append(Signature("&"))  # after z the alphabet goes on: a-z & [con]^8
-        separator = _SEPARATOR.match(self.text, self.position)
-        self.position = separator.end() if separator else self.position
+        if separator := _SEPARATOR.match(self.text, self.position):
+            self.position = separator.end()
         return bool(separator)
 
     def _surroundings(self) -> bool:
@@ -138,10 +137,15 @@ class Reader:
         return self.position > start
 
     def _remark(self) -> bool:
-        remark = self.around.take_remark(self.text, self.position) if self.drafts else ""
-        self.warnings += [f"{remark.strip()!r} is read as a remark"] if remark else []
+        if self.waiting and not self.drafts:
+            return False  # A-K, of which the size is not read
+        if remark := self.around.take_remark(self.text, self.position, self.names):
+            self._warn_of_remark(remark)
         self.position += len(remark)
         return bool(remark)
+
+    def _warn_of_remark(self, remark: str) -> None:
+        self.warnings.append(f"{remark.strip()!r} is read as a remark")
 
     def _brackets(self) -> bool:
         """Read an alteration or a note, both in brackets."""
@@ -151,10 +155,13 @@ class Reader:
             return False
         if opening == "[":
             content, end = square_brackets(self.text, self.position)
-            if not (content[:1] in ("-", "±") or IS_NOTE.match(content)):
+            if not (content[:1] in ("-", "±") or is_note(content, self.names)):
                 return False
         else:
             content, end = round_brackets(self.text, self.position, inverted=self.has_inverted)
+            if not self.drafts and holds_gatherings(content):
+                self.position += 1  # 4° (a4 A-Z4)
+                return True
         if not alter(content, self.drafts, self.warnings):
             self._warn_once(self.around.take_note(content, self.names))
         self.position = end
@@ -195,8 +202,7 @@ class Reader:
         leaves, after = listed_leaves(self.text, end)
         if not leaves:
             return False
-        note = place_leaves(signature, leaves, self.drafts, self.volume)
-        if note:
+        if note := place_leaves(signature, leaves, self.drafts, self.volume):
             self.around.notes.append(note)
         elif len(leaves) > 1:
             self._fold([signature], str(leaves[-1]))
@@ -208,8 +214,7 @@ class Reader:
 
     def _sized_range(self, signatures: list[Signature], size: re.Match[str]) -> list[Signature]:
         """Read the second half of a range that has its size at both ends: A8-K8."""
-        to = _TO.match(self.text, size.end())
-        last = sign_at(self.text, to.end()) if to else None
+        last = range_end(self.text, size.end())[1]
         again = SIZE.match(self.text, last[1]) if last else None
         if not (last and again and leaves_of(again) == leaves_of(size)):
             return signatures
@@ -224,13 +229,9 @@ class Reader:
         elif len(signatures) == 1 and not signatures[0].is_known:
             self.warnings.append(f"{signatures[0]} has no number of leaves: left out")
         else:
+            self.waiting_from = self.waiting_from if self.waiting else self.position
             self.waiting += signatures
         self.position = end
-
-    def _doubt(self, signature: Signature) -> None:
-        """Warn of an unknown sign: exports garble π, χ and † beyond recognition."""
-        if not signature.is_known:
-            self._warn_once(f"{signature.mark!r} is not a known sign: read as a signature")
 
     def _warn_once(self, warning: str) -> None:
         if warning and warning not in self.warnings:
@@ -242,23 +243,22 @@ class Reader:
             other := sign_at(self.text, joint.end())
         ):
             first, end = signed_twice(first, other[0]), other[1]
-        to = _TO.match(self.text, end)
-        if not to:
+        after_dash, last = range_end(self.text, end)
+        if after_dash == end:
             return [first], end
-        last = sign_at(self.text, to.end())
         if last is None:
-            self.position = to.end()
+            self.position = after_dash
             self._stop(f"the last signature of the range that begins with {first}")
         return self._count(first, last[0]), last[1]
 
     def _count(self, first: Signature, last: Signature) -> list[Signature]:
         """The signatures from first to last; a range that had to be guessed is a warning."""
         if first.mark.isdecimal() or max(first.times, last.times) * len(LATIN) > MAX_GATHERINGS:
-            counted_range = count_on(first, last, with_w=self.has_w)
+            counted_range = count_on(first, last, latin=self.latin)
             if counted_range is None:
                 self._stop(f"a range of at most {MAX_GATHERINGS} gatherings that counts upwards")
             return counted_range
-        signatures, warning = guess_range(first, last, with_w=self.has_w)
+        signatures, warning = guess_range(first, last, latin=self.latin)
         self.warnings += [warning] if warning else []
         return signatures
 
@@ -273,7 +273,8 @@ class Reader:
             signatures, self.waiting = self.waiting + signatures, []
         signatures = letters_in_turn(signatures, self.names)
         for signature, size in zip(signatures, cycle(sizes.split("/")), strict=False):
-            self._doubt(signature)
+            if not signature.is_known:  # exports garble π, χ and † beyond recognition
+                self._warn_once(f"{signature.mark!r} is not a known sign: read as a signature")
             leaves = int(size)
             self.leaves += leaves
             if not leaves or self.leaves > MAX_LEAVES or len(self.drafts) >= MAX_GATHERINGS:

@@ -12,9 +12,15 @@ import re
 from dataclasses import dataclass
 
 _RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹"
-_SIZES = {"two": 2, "four": 4, "six": 6, "eight": 8, "ten": 10, "twelve": 12}
+_SIZES = {
+    "two": 2, "four": 4, "six": 6, "eight": 8, "ten": 10, "twelve": 12, "sixteen": 16,
+    "deux": 2, "quatre": 4, "huit": 8, "dix": 10, "douze": 12, "seize": 16,
+    "zwei": 2, "vier": 4, "sechs": 6, "acht": 8, "zehn": 10, "zwölf": 12,
+}  # fmt: skip
 _IN_SIZE = rf"(?:\d{{1,2}}'?s?|(?:{'|'.join(_SIZES)})(?:e?s)?)"
 _LOWERED = str.maketrans(_RAISED + "⁄∕ᐟ", "0123456789///")
+_SUBSCRIPTS = "₀₁₂₃₄₅₆₇₈₉"
+_LIFTED = str.maketrans(_SUBSCRIPTS, "0123456789")
 
 
 def _character(entity: re.Match[str]) -> str:
@@ -44,10 +50,22 @@ def _lower(raised: re.Match[str]) -> str:
     return "^{" + raised[0].translate(_LOWERED) + "}"
 
 
+def _lift(subscript: re.Match[str]) -> str:
+    """A leaf written as a subscript, A₄; after a numbered gathering, 31₄, with a stroke: 31/4."""
+    leaf = subscript[2] or subscript[3].translate(_LIFTED)
+    return f"{subscript[1]}/{leaf}" if subscript[1] else leaf
+
+
+def _numbered(numbers: re.Match[str]) -> str:
+    """Numbered gatherings, framed so that their size does not continue the number: [1-10]."""
+    return f"[{numbers[1]}-{numbers[2]}]" if numbers[2] else f"[{numbers[1]}]"
+
+
 _SPELLINGS = tuple(
     (re.compile(pattern, re.IGNORECASE), replacement)
     for pattern, replacement in (
         (r"&amp;(?=[a-z#])", r"&"),
+        (rf"([\d\]])?(?:<sub>\s*(\d{{1,2}})\s*</sub>|([{_SUBSCRIPTS}]{{1,2}}))", _lift),
         (r"&(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z]{2,10});", _character),
         # The degree sign of a format, including the ways catalogue exports garble it.
         (
@@ -57,6 +75,7 @@ _SPELLINGS = tuple(
         (r"(?<=\d)\^\{?(to|vo|mo)\b\}?", r"\1"),
         (r"\[(?:superscript|sup\.?) (pi|chi|[πχ]|\d{1,2})\]", r"^{\1}"),
         (r"`SUP`\s*([^`]{1,12}?)\s*`LO`", r"^{\1}"),
+        (r"\$\^\{?(\d{1,2}(?:/\d{1,2})*)\}?\$", r"^{\1}"),  # LaTeX
         (r"<sup>\s*([^<]{1,12}?)\s*</sup>", r"^{\1}"),
         (r"\^[{(]\s*([^{}()]{1,12}?)\s*[)}]\^?", r"^{\1}"),
         (r"\^(\d+(?:/\d+)*|[πχ])\^?", r"^{\1}"),
@@ -70,11 +89,20 @@ _SPELLINGS = tuple(
             r"(?<=[A-Za-z\]])([-–]\[?\d{0,2}[A-Za-z]{1,4}\]?)(\d{1,2})[.,](\d{1,2})(?=[\s;:()]|$)",
             r"\1^{\2/\3}",
         ),
+        # Numbered gatherings in quotation marks, '1'-'10'8: without them, 1-108.
+        (r"(?<!\w)['‘](\d{1,3})['’](?:-['‘](\d{1,3})['’])?(?=\d)", _numbered),
+        (r"([A-Za-z\]]\d{1,2})'?s\b", r"\1"),  # A-D8s
         # The series of a sign in brackets, ²[s], as one in them.
         (r"(?<!\S)(\^\{(?:\d|[πχ])\})\[(?=\d{0,2}([a-z])\2{0,2}\])", r"[\1"),
         (r"`[A-Z]{1,4}`|</?(?:i|em|b|strong|sub|span)>|['\"‘’“”„]|\\(?=\W)", r""),
         (r"--+|[‐‑‒–—―−⁻]", r"-"),
         (r"\+\s*/\s*-|\+-", r"±"),
+        # Unsigned leaves that are only counted: 4 unsigned leaves, A-K8.
+        (
+            r"(?<![\w-])\[?(\d{1,2})\]? "
+            r"(?:unsigned (?:leaves|leaf|ll|ff)|(?:leaves|leaf|ll|ff)\.? unsigned)\b",
+            r"π^{\1}",
+        ),
         # In words: A to K in eights. After a format, "in eights" refers to all gatherings.
         (
             r"(?<=[A-Za-z*†])(?: (?:to|through|bis|t/m|tot|à) |\s?(?:\.\.\.?|…)\s?)"
@@ -83,7 +111,8 @@ _SPELLINGS = tuple(
         ),
         (
             r"(?<=[^\W\d_]|[*†‡§¶)\]])(?<![tvmi]o),? \(?"
-            r"(?:in|par|per|por|zu|alternately|alternating)(?: in| alternate| je)?"
+            r"(?:(?:all|each|alle|tous) )?(?:in|par|per|por|zu|alternately|alternating)"
+            r"(?: in| alternate| je| cahiers de)?"
             rf" {_IN_SIZE}(?:(?: and |/|, ){_IN_SIZE})*\b\)?(?: (?:leaves|ll|ff|bll?)\b\.?)?"
             r"(?! (?!and\b|und\b|with\b)[a-z]{3})",  # not: text in two columns
             _in_words,

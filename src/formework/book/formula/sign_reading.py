@@ -21,8 +21,12 @@ if TYPE_CHECKING:
 
 _NUMBERED = re.compile(
     r"(?:\^\{(?P<series>\d{1,2})\})?(?P<first>\d{1,4})"
-    r"(?:\]?-\[?(?:\^\{\d{1,2}\})?(?P<last>\d{1,4}))?(?=\]?\^\{\d|\]\d)"
+    r"(?:\]?-\[?(?:\^\{\d{1,2}\})?(?P<last>\d{1,4}))?(?=\]?\^\{\d|\]\d|\(\d)"
 )
+# Signs spelled out without brackets, other than π and χ, are also words.
+_SPELLED_WORDS = frozenset(SPELLED) - {"pi", "chi"}
+_IS_SIZED = re.compile(rf"{SIZE.pattern}|\s?[-=]\s?\d{{0,3}}[^\W\d_]")
+_DASH = re.compile(r"\]?\s?[-=]\s?\]?\[?")
 _FRAMED_SIGN_GOES_ON = re.compile(r"\^\{\d|\d|\s?[-=]\s?\d{0,3}[(\[]|\]")
 
 
@@ -38,6 +42,8 @@ def sign_at(text: str, position: int) -> tuple[Signature, int] | None:
     framed = not match["mark"]
     if framed and not _FRAMED_SIGN_GOES_ON.match(text, match.end()):
         return None
+    if (match["mark"] or "").lower() in _SPELLED_WORDS and not _IS_SIZED.match(text, match.end()):
+        return None  # the word "par" or "et", not a sign
     signature = read_sign(match)
     if signature is None and SIZE.match(text, match.end()):
         signature = read_word(match)
@@ -59,6 +65,21 @@ def numbered_at(text: str, position: int) -> tuple[Signature, Signature, int] | 
         return None
     first = Signature(match["first"], series=match["series"] or "")
     return first, replace(first, mark=match["last"] or match["first"]), match.end()
+
+
+def range_end(text: str, position: int) -> tuple[int, tuple[Signature, int] | None]:
+    """Where a dash at this position ends, and the signature after it with its end.
+
+    >>> range_end("A^{8}", 1), range_end("A-[dagger]^{8}", 1)[1][0].mark
+    ((1, None), '†')
+    """
+    dash = _DASH.match(text, position)
+    if not dash:
+        return position, None
+    last = sign_at(text, dash.end() - dash[0].endswith("[")) or sign_at(text, dash.end())
+    if last is None and (numbered := numbered_at(text, dash.end())):
+        last = numbered[1:]
+    return dash.end(), last
 
 
 def letters_in_turn(signatures: Sequence[Signature], taken: Container[str]) -> list[Signature]:

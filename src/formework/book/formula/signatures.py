@@ -8,14 +8,23 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 LATIN = "ABCDEFGHIKLMNOPQRSTVXYZ"
+_WITH_W = LATIN.replace("X", "WX")
+# Greek signatures in Latin letters, as the rules for cataloguing rare books romanize them.
+_GREEK_IN_LATIN = (*"ABGDEZĒ", "Th", *"IKLMNXOPRSTY", "Ph", "Ch", "Ps", "Ō")
 GREEK = "αβγδεζηθικλμνξοπρστυφχψω"
 HEBREW = "אבגדהוזחטיכלמנסעפצקרשת"
 # Preliminaries were often signed with accented vowels: ã ẽ ĩ õ ũ.
 _VOWELS = ("ãẽĩõũ", "āēīōū", "áéíóú", "àèìòù", "âêîôû")
 # Gatherings without a signature are called π and χ; ^πA is an A before the first A.
 UNSIGNED = ("π", "χ")
+# A letter may carry a symbol, as one sign: *A-*D.
+_PREFIXES = "*†‡§¶"
 _ONE_LETTER = str.maketrans("JUju", "IViv")
 _RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
@@ -47,6 +56,17 @@ SPELLED = {
     "fist": "[fist]",
     "hand": "[fist]",
 }
+_HEBREW_NAMES = (
+    "aleph|alef", "beth|bet", "gimel", "daleth|dalet", "he", "vav|waw", "zayin", "heth|het",
+    "teth|tet", "yod", "kaph|kaf", "lamed", "mem", "nun", "samekh", "ayin", "pe", "tsade|sade",
+    "qoph|kof", "resh", "shin", "tav|taw",
+)  # fmt: skip
+# Signs described in brackets only: without them, "he" is a word.
+_BRACKETED = {
+    f"[{name}]": letter
+    for letter, names in zip(HEBREW, _HEBREW_NAMES, strict=True)
+    for name in names.split("|")
+}
 KNOWN_SYMBOLS = frozenset("*†‡§¶πχ✠✝☞☙❧❦♣♭&%@$€#+:~?!=ãẽĩõũāēīōū" + GREEK + GREEK.upper() + HEBREW)
 
 # Short words before a number that are not signatures: conjunctions and parts of formats.
@@ -64,7 +84,7 @@ _MARK = "|".join(
         rf"(?:\)\()+|(?:\):\()+|(?:\)o\()+|{INVERTED}",  # )( and ):(, also doubled
         r"<[^<>\s]{1,8}>",
         r"\[[\s-]?\]",  # unsigned
-        r"\[[^\W\d_](?:[^\W\d_]|[ .]){1,24}\]",  # a sign described in words
+        r"\[[^\W\d_](?:[^\W\d_]|[ .]|(?<=[a-z]{4})-|(?<=-de)-){1,24}\]",  # described in words
         # Punctuation with a size, or in a range with a size.
         r"(?:\?+|&+|\++|#+|:+|=+)(?=\^\{\d|-\d{0,2}[?&+#:=]+\^\{\d)|&(?=\d)|\++(?=\d{1,2}(?:[\s,;(]|$))",
     )
@@ -73,7 +93,10 @@ _FRAMED = rf"(?:{_MARK}|[^\s\w()\[\]{{}}^±-]{{1,4}})"  # (:) and (?): any punct
 SIGN = re.compile(
     r"(?:\^\{(?P<series>\d{1,2}|[πχ])\}"
     r"|\^\{(?P<raised>pi|chi|[^\w\s-]|[^\W\d_a-zA-Z])\}(?=[(\[]?\d{0,3}[A-Za-z*†‡§¶])"
-    r"|(?P<unsigned>(?:[πχ]|pi|chi)(?=[A-Z])|[πχ](?=[2-9]?[A-Za-z]{1,3}\^\{)))?"
+    r"|(?P<unsigned>(?:[πχ]|pi|chi)(?=[A-Z])|[πχ](?=[2-9]?[A-Za-z]{1,3}\^\{)"
+    r"|χ(?=[2-9][A-Za-z]{1,3}\d{1,2}(?:[\s,;(]|$)))"
+    # A figure before the letter doubles it only if it is odd: *2A^4 may be *^2 A^4.
+    rf"|(?P<prefix>[{_PREFIXES}])(?=[3579]?[A-Za-z]))?"
     rf"(?:\((?P<framed>\d{{0,3}}{_FRAMED})\)|(?P<outer>\d{{1,3}})\((?P<in>{_FRAMED})\)"
     rf"|(?P<times>\d{{0,3}})(?P<mark>{_MARK}))"
 )
@@ -99,7 +122,7 @@ class Signature:
 
     def __str__(self) -> str:
         inner = f"{self.times if self.times > 1 else ''}{self.mark}"
-        if self.series in UNSIGNED and len(self.mark) == 1:
+        if self.series in (*UNSIGNED, *_PREFIXES) and len(self.mark) == 1:
             inner = self.mark * self.times  # πAA: π2A would be two leaves π before an A
         framed = f"({inner})" if self.framed else inner
         return self.series.translate(_RAISED) + framed
@@ -108,6 +131,8 @@ class Signature:
     def is_known(self) -> bool:
         """Whether printers used this mark; others are usually garbled by an export."""
         mark = self.mark
+        if mark.capitalize() in _GREEK_IN_LATIN:
+            return True
         if mark.isascii():
             return not (mark.isalpha() and len(mark) > 1)
         return set(mark) <= KNOWN_SYMBOLS
@@ -128,6 +153,7 @@ def read_letters(letters: str) -> Signature | None:
 def read_sign(match: re.Match[str]) -> Signature | None:
     """The signature that a match of `SIGN` denotes; `None` if it is an ordinary word."""
     series = match["series"] or SPELLED.get(match["unsigned"] or "", match["unsigned"]) or ""
+    series = series or match["prefix"] or ""
     if match["raised"]:
         series = SPELLED.get(match["raised"], "π")  # exports garble the raised π
     if match["mark"]:
@@ -156,6 +182,8 @@ def read_word(match: re.Match[str]) -> Signature | None:
 
 
 def _read_mark(mark: str) -> Signature | None:
+    if mark.lower() in _BRACKETED:
+        return Signature(_BRACKETED[mark.lower()])
     word = mark.strip("[].")
     if len(word) > 1 and word.lower() in SPELLED:
         return Signature(SPELLED[word.lower()])
@@ -171,15 +199,29 @@ def _read_mark(mark: str) -> Signature | None:
     return Signature(mark[0], times=len(mark))
 
 
-def count_on(first: Signature, last: Signature, *, with_w: bool = False) -> list[Signature] | None:
-    """All signatures from first to last, both included; `None` if it is not a range.
+def latin_letters(formula: str) -> Sequence[str]:
+    """The Latin letters that signatures of this formula count by.
 
-    `with_w` is for the rare book that declares a gathering W.
+    W counts only in the rare book that declares a gathering W.
+
+    >>> len(latin_letters("A-K^4")), len(latin_letters("A-V^4 W^4")), latin_letters("(in Greek)")[2]
+    (23, 24, 'G')
+    """
+    if re.search(r"\bin greek\b", formula, re.IGNORECASE):
+        return _GREEK_IN_LATIN
+    gatherings = re.sub(r"\([^()]*[^\W\d_]{4}[^()]*\)", "", formula)  # (omitting j, u, w)
+    return _WITH_W if re.search(r"(?<![A-Za-z])[Ww]{1,3}(?![A-Za-z])", gatherings) else LATIN
+
+
+def count_on(
+    first: Signature, last: Signature, *, latin: Sequence[str] = LATIN
+) -> list[Signature] | None:
+    """All signatures from first to last, both included; `None` if it is not a range.
 
     >>> " ".join(map(str, count_on(Signature("X"), Signature("B", times=2))))
     'X Y Z 2A 2B'
     """
-    alphabet = _alphabet(first.mark, with_w=with_w)
+    alphabet = _alphabet(first.mark, latin=latin)
     if first.mark.isdecimal() and last.mark.isdecimal():
         start, stop = int(first.mark), int(last.mark)
         if not 0 <= stop - start < MAX_GATHERINGS:
@@ -201,30 +243,30 @@ def count_on(first: Signature, last: Signature, *, with_w: bool = False) -> list
 
 
 def guess_range(
-    first: Signature, last: Signature, *, with_w: bool = False
+    first: Signature, last: Signature, *, latin: Sequence[str] = LATIN
 ) -> tuple[list[Signature], str]:
     """The signatures of a range, also one with an obvious slip, and a warning about the slip.
 
     >>> [str(s) for s in guess_range(Signature("A", times=2), Signature("C"))[0]]
     ['2A', '2B', '2C']
     """
-    if counted := count_on(first, last, with_w=with_w):
+    if counted := count_on(first, last, latin=latin):
         return counted, ""
     same_times = replace(last, times=max(first.times, last.times))
     mark = last.mark.upper() if first.mark.isupper() else last.mark.lower()
     for meant in (same_times, replace(last, mark=mark)):
-        if counted := count_on(first, meant, with_w=with_w):
+        if counted := count_on(first, meant, latin=latin):
             return counted, f"{first}-{last} is read as {first}-{meant}"
-    backwards = count_on(last, first, with_w=with_w)
+    backwards = count_on(last, first, latin=latin)
     fault = "runs backwards" if backwards else "is not a range of one alphabet"
     warning = f"{first}-{last} {fault}: read as {first} and {last} only; correct the formula"
     return [first, last], warning
 
 
-def _alphabet(mark: str, *, with_w: bool) -> tuple[str, ...]:
+def _alphabet(mark: str, *, latin: Sequence[str]) -> tuple[str, ...]:
     """The letters of the alphabet a mark belongs to; empty for a symbol."""
-    latin = LATIN.replace("X", "WX") if with_w else LATIN
-    for alphabet in (latin, latin.lower(), GREEK, GREEK.upper(), HEBREW, *_VOWELS):
+    small = tuple(letter.lower() for letter in latin)
+    for alphabet in (latin, small, GREEK, GREEK.upper(), HEBREW, *_VOWELS):
         if mark in tuple(alphabet):
             return tuple(alphabet)
     return ()

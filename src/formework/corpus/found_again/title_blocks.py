@@ -6,7 +6,6 @@ Only titles of one block are ever compared, and only one block is in memory.
 from __future__ import annotations
 
 import io
-import sqlite3
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -14,6 +13,7 @@ import numpy as np
 
 from formework.book.title_words import SAME_TEXT, comparable, likeness
 from formework.corpus.found_again.title_vectors import BookTitle, measure_title
+from formework.corpus.temporary_database import temporary_database
 from formework.kernels.spacing.letters import Letter
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ class TitleBlocks:
     """Collects titles book by book, and returns them block by block."""
 
     def __init__(self) -> None:
-        self._database = sqlite3.connect("")  # the empty name: temporary, on disk
+        self._database = temporary_database(self)
         self._database.executescript(_TABLES)
 
     def add(self, printer: str, letters: Sequence[Letter], titles: Sequence[BookTitle]) -> None:

@@ -25,6 +25,7 @@ __all__ = [
     "Reading",
     "Span",
     "darkness",
+    "deep_enough",
     "ink_mask",
     "least_darkness",
     "main_band",
@@ -67,7 +68,11 @@ def ink_mask(image: Grey, reach: int, solid_in: Span | None = None) -> Mask:
     `reach` in pixels is about one line of type (see `depth_below_paper`). The
     columns `solid_in` show how dark solid ink is; without them, all do.
     """
-    depth = depth_below_paper(image, reach)
+    return deep_enough(depth_below_paper(image, reach), solid_in)
+
+
+def deep_enough(depth: Grey, solid_in: Span | None = None) -> Mask:
+    """Return where type is printed, from depths below the paper (see `ink_mask`)."""
     solid = full_ink(depth[:, slice(*solid_in)] if solid_in else depth, _SOLID_INK, least=0.0)
     return np.asarray(depth > max(_MIN_CONTRAST, _EDGE_DEPTH * solid), dtype=np.bool_)
 

@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 
 from formework.ink import depth_below_paper
-from formework.scans.page_ink import ink_mask, reduced, runs, without_specks
+from formework.scans.page_ink import deep_enough, reduced, runs, without_specks
 
 if TYPE_CHECKING:
     from formework.scans.page_ink import Grey, Mask, Quads, Span
@@ -90,7 +90,7 @@ def view_of_first_lines(strip: Grey) -> View | None:
     depth = depth_below_paper(small, reach)
     if _letters(depth) < _FEWEST_LETTERS:
         return None
-    lines = _lines(without_specks(ink_mask(small, reach), _SPECK_HEIGHT))
+    lines = _lines(without_specks(deep_enough(depth), _SPECK_HEIGHT))
     if len(lines) < _FEWEST_LINES:
         return view_of_all(strip)
     end = small.shape[0]

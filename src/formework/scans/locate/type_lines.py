@@ -13,6 +13,7 @@ from formework.ink import depth_below_paper
 from formework.scans.crops import window
 from formework.scans.page_ink import (
     darkness,
+    deep_enough,
     ink_mask,
     least_darkness,
     main_band,
@@ -119,12 +120,12 @@ def _pieces(strip: Grey, quad: Quads, limits: Span) -> list[Piece]:
         return []
     start, stop = limits
     own = (int(x0) - start, min(int(x1), stop) - start)
-    wide = ink_mask(strip[y0:y1, start:stop], reach=y1 - y0, solid_in=own)
+    depth = depth_below_paper(strip[y0:y1, start:stop], y1 - y0)
+    wide = deep_enough(depth, solid_in=own)
     top, bottom = main_band(wide[:, own[0] : own[1]])
     high = bottom - top
     mask = without_specks(wide[top:bottom], high)
-    depth = depth_below_paper(strip[y0:y1, start:stop], y1 - y0)[top:bottom]
-    left, right = _whole_letters(mask & ~_too_high(wide), depth, own)
+    left, right = _whole_letters(mask & ~_too_high(wide), depth[top:bottom], own)
     return [
         Piece(_fitted(mask[:, left + a : left + b], start + left + a, int(y0) + top))
         for a, b in words(mask[:, left:right], gap=max(4, int(_SEPARATING_GAP * high)))

@@ -1,9 +1,9 @@
 """What each step of the spacing kernel contributes: mean V without it, on simulated books.
 
-    python benchmarks/ablation.py [--seed 3]
+    python benchmarks/ablation.py [--seeds 3 4]
 
-Development universe, a seed nothing was learned on; the number of skeletons
-unknown and given.
+Development universe, seeds nothing was learned on; the number of skeletons
+given and unknown.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from __future__ import annotations
 import argparse
 import platform
 from dataclasses import dataclass, replace
+from itertools import product
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -81,8 +82,9 @@ def read_book(name: str, condition: tuple[str, str, float | None], seed: int) ->
     measured = []
     for text in dict.fromkeys(titles.texts):
         members = np.array([number for number, other in enumerate(titles.texts) if other == text])
-        characters = common_characters([titles.words[n] for n in members])
-        registered = register(find_lines([titles.crops[n] for n in members]), characters)
+        words = [titles.words[n] for n in members]
+        lines = find_lines([titles.crops[n] for n in members])
+        registered = register(lines, common_characters(words), words)
         rectos = [titles.signatures[n].endswith("r") for n in members]
         measured.append((members, measure(registered, rectos)))
     truth = true_skeletons(book, titles.arrange(Unit.SHEET_SIDES).names)
@@ -120,18 +122,17 @@ def _weigh(measured: Measured, rivals: NDArray[np.bool_], step: Step) -> NDArray
 def main() -> None:
     """Print the table."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seed", type=int, default=3)
-    seed = parser.parse_args().seed
+    parser.add_argument("--seeds", type=int, nargs="+", default=[3, 4])
+    seeds = parser.parse_args().seeds
     figures: dict[tuple[str, object], list[tuple[float, float]]] = {}
     with threadpool_limits(1):
-        for condition in CONDITIONS:
-            for name in SHAPES:
-                book = read_book(name, condition, seed)
-                for step in STEPS:
-                    figures.setdefault((step.name, condition), []).append(score(book, step))
+        for condition, name, seed in product(CONDITIONS, SHAPES, seeds):
+            book = read_book(name, condition, seed)
+            for step in STEPS:
+                figures.setdefault((step.name, condition), []).append(score(book, step))
     print(
         f"formework {__version__}, Python {platform.python_version()}; simulated books of the "
-        f"development universe, seed {seed}; mean V, number given / unknown\n"
+        f"development universe, seeds {seeds}; mean V, number given / unknown\n"
     )
     names = [f"{d} {v}{', 30 % turned' if t else ''}" for d, v, t in CONDITIONS]
     print(f"| | {' | '.join(names)} |\n|---|{'---|' * len(names)}")

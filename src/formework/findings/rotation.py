@@ -133,16 +133,12 @@ def _clearest(shared: NDArray[np.float64]) -> tuple[float, int, int, int]:
     """
     best = (0.0, 0, 0, 0)
     for period in PERIODS:
-        if len(shared) < max(FEWEST_SIDES, period + 2):
-            break
         along = np.diagonal(shared, period)
         # Nearer neighbours must not share them: else the titles just stay.
         nearer = np.max(
             [np.diagonal(shared, near)[: len(along)] for near in range(1, period)], axis=0
         )
-        worth, start, stop = _best_stretch(
-            along - nearer - _MORE, shortest=max(FEWEST_SIDES - period, 1)
-        )
+        worth, start, stop = _best_stretch(along - nearer - _MORE, FEWEST_SIDES - period)
         if worth > best[0]:
             best = (worth, period, start, stop + period)
     return best

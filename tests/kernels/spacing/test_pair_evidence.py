@@ -193,8 +193,9 @@ def test_the_same_page_photographed_twice_is_the_same() -> None:
     again = cv2.warpAffine(image, turn, (460, 84), borderMode=cv2.BORDER_REPLICATE)
     dimmer = np.asarray(np.clip(again.astype(float) * 0.85 + 10, 0, 255), np.uint8)
     odds = read_titles([*text.images, dimmer]).log_odds[-1]
-    assert text.identity[np.argmax(odds[:-1])] == text.identity[5]
-    assert odds[5] > 3
+    best = np.argmax(odds[:-1])
+    assert text.identity[best] == text.identity[5]
+    assert odds[5] > max(3, odds[best] - 0.5)
 
 
 def test_the_reason_names_the_gap() -> None:

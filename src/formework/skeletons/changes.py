@@ -140,12 +140,19 @@ def _paid_for(
 
     Each title that changes relies on the others to pay for it: of two weak ones neither does.
     """
-    for use in sorted(frozenset().union(*cuts)):
-        sharing = [column.worth(use, own) for column, own in zip(columns, cuts, strict=True)
-                   if use in own]  # fmt: skip
-        if sum(sharing) < CHANGE + ANOTHER * len(sharing):
-            return _paid_for(columns, [own - {use} for own in cuts])
-    return cuts
+    while True:
+        uses = sorted(frozenset().union(*cuts))
+        unpaid = next((use for use in uses if not _is_paid_for(columns, cuts, use)), None)
+        if unpaid is None:
+            return cuts
+        cuts = [own - {unpaid} for own in cuts]
+
+
+def _is_paid_for(columns: Sequence[_Column], cuts: Sequence[frozenset[int]], use: int) -> bool:
+    """Whether the titles that change at a use are together worth the change."""
+    changing = [(column, own) for column, own in zip(columns, cuts, strict=True) if use in own]
+    worth = sum(column.worth(use, own) for column, own in changing)
+    return worth >= CHANGE + ANOTHER * len(changing)
 
 
 @dataclass(frozen=True, slots=True)

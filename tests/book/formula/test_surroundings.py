@@ -2,8 +2,9 @@
 
 import pytest
 
+from formework.book.formula.extent import count_pages, read_number
 from formework.book.formula.sizes import NAMELESS, SIZE, leaves_of
-from formework.book.formula.surroundings import Surroundings, count_pages, read_number
+from formework.book.formula.surroundings import Surroundings
 from formework.book.model import Format
 
 

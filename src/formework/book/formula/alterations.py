@@ -13,10 +13,14 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from formework.book.formula.drafts import Added, Draft
 from formework.book.formula.signatures import SIGN, Signature, guess_range, read_sign, read_word
 from formework.book.wording import counted
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 _LEAF = re.compile(
     r"\]?\s?(?:\^\{(?P<raised>\d{1,3})\}|(?P<number>\d{1,3}))"
@@ -67,7 +71,7 @@ def alter(content: str, drafts: list[Draft], warnings: list[str]) -> bool:
         between = None if _DESCRIBED.match(content, position) else _BETWEEN.match(content, position)
         if between:
             position = between.end()
-        elif content[position] in "-±+":
+        elif content[position] in "-±+" and not _is_plus_sign(content, position, drafts):
             position = _take_sign(content, position, reading, drafts, warnings)
         elif content[position] == "(" and reading.adding:
             position = _alter_added(content, position, reading.adding, warnings)
@@ -79,6 +83,12 @@ def alter(content: str, drafts: list[Draft], warnings: list[str]) -> bool:
     if not reading.altered:
         warnings.append(f"({content}) changes no leaf that is known: read as a note")
     return reading.altered
+
+
+def _is_plus_sign(content: str, position: int, drafts: Sequence[Draft]) -> bool:
+    """Whether a + is the signature of a leaf removed, (-+2), in a book with a gathering +."""
+    removed = content[position] == "+" and content[position - 1 : position] in ("-", "±")
+    return removed and any(draft.signature.mark == "+" for draft in drafts)
 
 
 def _take_sign(
@@ -121,7 +131,7 @@ def _take_leaf(
         reading.gathering = _named(Signature(numbered[1]), drafts, warnings)
         position = numbered.end()
     named = SIGN.match(content, position)
-    if named and (named["mark"] or "A")[0] in "+=":
+    if named and (named["mark"] or "A")[0] in "+=" and not _is_plus_sign(content, position, drafts):
         named = None  # here + is not a signature but inserts leaves
     signature = read_sign(named) if named else None
     if named and signature is None and _LEAF.match(content, named.end()):

@@ -1,9 +1,8 @@
 """The parser of collation formulas: from plain notation to gatherings.
 
-It reads a formula from left to right. Each step takes a gathering or a range of
-gatherings, an alteration in brackets, or one of the statements around a formula.
-A sign garbled by a catalogue's export gives a warning; a formula that cannot be
-understood is an error with its position.
+It reads from left to right: a gathering or a range of gatherings, an alteration in
+brackets, or one of the statements around a formula. A sign garbled by an export gives
+a warning; a formula that cannot be understood is an error with its position.
 """
 
 from __future__ import annotations
@@ -17,15 +16,19 @@ from typing import TYPE_CHECKING, NoReturn
 from formework.book.formula.alterations import alter
 from formework.book.formula.brackets import round_brackets, square_brackets, warn_of_brackets
 from formework.book.formula.drafts import Draft
+from formework.book.formula.extent import read_number
 from formework.book.formula.leaf_lists import listed_leaves, place_leaves
 from formework.book.formula.notation import plain
+from formework.book.formula.preamble import take_preamble
 from formework.book.formula.prose import holds_gatherings, is_prose
 from formework.book.formula.sign_reading import (
+    con_after_et,
     garbled_series,
     join_doubled,
     letters_in_turn,
     numbered_at,
     range_end,
+    range_sized_twice,
     sign_at,
     signed_twice,
 )
@@ -39,7 +42,7 @@ from formework.book.formula.signatures import (
     latin_letters,
 )
 from formework.book.formula.sizes import NAMELESS, SIZE, leaves_of
-from formework.book.formula.surroundings import VOLUME, Surroundings, is_note, read_number
+from formework.book.formula.surroundings import VOLUME, Surroundings, is_note
 from formework.book.wording import counted
 from formework.errors import FormulaError
 
@@ -83,7 +86,8 @@ class Reader:
     def read(self) -> None:
         """Read the formula to its end."""
         self.latin = latin_letters(self.text)
-        self.position = self.around.take_heading(self.text)
+        self.position, remark = take_preamble(self.text, self.around)
+        self._warn_of_remark(remark)
         while self.position < len(self.text):
             if not (
                 self._volume()
@@ -139,13 +143,13 @@ class Reader:
     def _remark(self) -> bool:
         if self.waiting and not self.drafts:
             return False  # A-K, of which the size is not read
-        if remark := self.around.take_remark(self.text, self.position, self.names):
-            self._warn_of_remark(remark)
+        remark = self.around.take_remark(self.text, self.position, self.names)
+        self._warn_of_remark(remark)
         self.position += len(remark)
         return bool(remark)
 
     def _warn_of_remark(self, remark: str) -> None:
-        self.warnings.append(f"{remark.strip()!r} is read as a remark")
+        self.warnings += [f"{remark.strip()!r} is read as a remark"] if remark else []
 
     def _brackets(self) -> bool:
         """Read an alteration or a note, both in brackets."""
@@ -171,6 +175,7 @@ class Reader:
         """Read a gathering or a range of gatherings with their number of leaves."""
         start = self.position + (self.text[self.position] == "[")
         found = sign_at(self.text, self.position) or sign_at(self.text, start)
+        found = found or con_after_et(self.text, start, self.names, self.waiting)
         if not found and (nameless := NAMELESS.match(self.text, self.position)):
             leaves = counted(int(nameless[1]), "leaf", "leaves")
             self.warnings.append(f"{leaves} without a signature: read as gathering ?")
@@ -189,7 +194,6 @@ class Reader:
             return True
         size = SIZE.match(self.text, end)
         if size:
-            self.position = size.end()
             self._fold(self._sized_range(signatures, size), leaves_of(size))
         elif not found:
             return False
@@ -214,12 +218,8 @@ class Reader:
 
     def _sized_range(self, signatures: list[Signature], size: re.Match[str]) -> list[Signature]:
         """Read the second half of a range that has its size at both ends: A8-K8."""
-        last = range_end(self.text, size.end())[1]
-        again = SIZE.match(self.text, last[1]) if last else None
-        if not (last and again and leaves_of(again) == leaves_of(size)):
-            return signatures
-        self.position = again.end()
-        return signatures[:-1] + self._count(signatures[-1], last[0])
+        last, self.position = range_sized_twice(self.text, signatures[-1], size)
+        return signatures[:-1] + self._count(signatures[-1], last) if last else signatures
 
     def _wait(self, signatures: list[Signature], end: int) -> None:
         """Keep signatures without a size until the next size: a b c^8."""

@@ -10,6 +10,12 @@ from __future__ import annotations
 import html
 import re
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    _Replacement = str | Callable[[re.Match[str]], str]
 
 _RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹"
 _SIZES = {
@@ -46,6 +52,14 @@ def _with_leaves(size: re.Match[str]) -> str:
     return f"^{{{leaves}}}({f'+{number}' if sign in '⁺+' else f'-{fewer}'})"
 
 
+def _without_last(size: re.Match[str]) -> str:
+    """A gathering without its last leaves, D8-1; where the figures count up they are leaves."""
+    leaves, fewer = int(size[1]), int(size[2])
+    if leaves <= fewer:
+        return size[0]
+    return f"{leaves}(-{','.join(map(str, range(leaves - fewer + 1, leaves + 1)))})"
+
+
 def _lower(raised: re.Match[str]) -> str:
     return "^{" + raised[0].translate(_LOWERED) + "}"
 
@@ -73,7 +87,7 @@ _SPELLINGS = tuple(
             r"°",
         ),
         (r"(?<=\d)\^\{?(to|vo|mo)\b\}?", r"\1"),
-        (r"\[(?:superscript|sup\.?) (pi|chi|[πχ]|\d{1,2})\]", r"^{\1}"),
+        (r"\[sup(?:er[a-z]*|\.)? (pi|chi|[πχ]|\d{1,2})\]", r"^{\1}"),
         (r"`SUP`\s*([^`]{1,12}?)\s*`LO`", r"^{\1}"),
         (r"\$\^\{?(\d{1,2}(?:/\d{1,2})*)\}?\$", r"^{\1}"),  # LaTeX
         (r"<sup>\s*([^<]{1,12}?)\s*</sup>", r"^{\1}"),
@@ -83,6 +97,7 @@ _SPELLINGS = tuple(
         (rf"[{_RAISED}]+(?:[/⁄∕ᐟ][{_RAISED}]+)*", _lower),
         (r"\^\{(\d{1,2})(?:\?|[-,] ?(?=\d))((?:\d{1,2})?)\}", _alternating),
         (r"\^\{(\d{1,2})(?:\}([⁺⁻])\^\{|(\+|-(?=1\})))([1-3])\}", _with_leaves),
+        (r"(?<=[A-Za-z*†¶§])(\d{1,2})[-–]([1-3])(?=[\s,;.]|$)", _without_last),
         # 8/4 with each number raised separately: ⁸/⁴ ⁸,⁴ ⁸·⁴; but ², before a sign is its series.
         (r"\}(?:\s*/\s*|[,.·⁻-])\^\{(?=\d{1,2}\})(?![23]\}[^\W\d_])", r"/"),
         (
@@ -122,6 +137,17 @@ _SPELLINGS = tuple(
 )
 
 
+# A symbol that stands before letters in a range, †A-†8E or †8F-†13G.
+_PREFIXED_RANGE = re.compile(
+    r"([*†‡§¶])\d{0,2}[A-Za-z]{1,3}(?:\^\{\d{1,2}\})?\]?-\[?\1(?=\d{1,2}[A-Za-z])"
+)
+
+
+def _repeat_letter(sign: re.Match[str]) -> str:
+    """The sign †8E with its letter repeated: a figure after a symbol is otherwise a size."""
+    return sign[1] + sign[3] * int(sign[2])
+
+
 @dataclass(frozen=True, slots=True)
 class Plain:
     """A formula in plain notation; `origins[i]` is the original position of character i."""
@@ -142,18 +168,26 @@ def plain(formula: str) -> Plain:
     >>> plain("A–C`SUP`4`LO` D² &pi;<sup>2</sup>").text
     'A-C^{4} D^{2} π^{2}'
     """
-    text, origins = formula, list(range(len(formula)))
+    source = Plain(formula, tuple(range(len(formula))))
     for pattern, replacement in _SPELLINGS:
-        pieces: list[str] = []
-        places: list[int] = []
-        done = 0
-        for match in pattern.finditer(text):
-            new = replacement(match) if callable(replacement) else match.expand(replacement)
-            pieces += text[done : match.start()], new
-            places += origins[done : match.start()]
-            places += [origins[match.start()]] * len(new)
-            done = match.end()
-        if done:
-            text = "".join(pieces) + text[done:]
-            origins = places + origins[done:]
-    return Plain(text, tuple(origins))
+        source = _respell(source, pattern, replacement)
+    if symbols := {found[1] for found in _PREFIXED_RANGE.finditer(source.text)}:
+        signs = re.compile(rf"([{''.join(symbols)}])(\d{{1,2}})([A-Za-z])(?![A-Za-z])")
+        source = _respell(source, signs, _repeat_letter)
+    return source
+
+
+def _respell(source: Plain, pattern: re.Pattern[str], replacement: _Replacement) -> Plain:
+    """Replace a pattern throughout; new characters have the origin of the first they replace."""
+    pieces: list[str] = []
+    places: list[int] = []
+    done = 0
+    for match in pattern.finditer(source.text):
+        new = replacement(match) if callable(replacement) else match.expand(replacement)
+        pieces += source.text[done : match.start()], new
+        places += source.origins[done : match.start()]
+        places += [source.origins[match.start()]] * len(new)
+        done = match.end()
+    if not done:
+        return source
+    return Plain("".join(pieces) + source.text[done:], (*places, *source.origins[done:]))

@@ -8,19 +8,31 @@ from __future__ import annotations
 import re
 
 CATALOGUE = r"(?:E?STC|Wing|USTC|VD ?1[678]|GW|ISTC|EDIT ?16|Greg|Evans|Goff|BMC|IGI)\b"
+_HEADING_WORD = (
+    r"(?:bogen|lagen)?signatur(?:es?|a|en|formel)?|signatuur|signed|segnatur[ae]|"
+    r"lagen(?:formel)?|quires|gatherings|cahiers|fascicol\w*|registro|[ck]ollation(?:al formula)?|"
+    r"collatie|collazione|collat(?:es|ing)|sigs|sheets|assinaturas?"
+)
+_SHORT_HEADING = r"segn|coll|sig|(?:bogen)?sign|assin|formula"
+_OF_A_PART = r"(?:,? (?:part|pars|vol|volume|in|of|di|de|von|van)\b[^:;^\d]{0,80}(?=:))?"
 HEADING = re.compile(
     rf"\s*(?:{CATALOGUE} [A-Z]{{0,2}}[ -]?\d[\w.:/]*[;,]? *(?:- )?"
     r"|(?:\d{3} {1,3}(?:[\d#_]{1,2} )?)?"  # the number of a MARC field
-    r"(?:(?P<word>(?:bogen|lagen)?signatur(?:es?|a|en|formel)?|signatuur|signed|segnatur[ae]|"
-    r"lagen(?:formel)?|quires|gatherings|cahiers|fascicol\w*|registro|[ck]ollation(?:al formula)?|"
-    r"collatie|collazione|collat(?:es|ing)|sigs|sheets|assinaturas?)|segn|coll|sig|(?:bogen)?sign|assin|formula)"
-    r"(?:,? (?:part|pars|vol|volume|in|of|di|de|von|van)\b[^:;^\d]{0,80}(?=:))?"
+    rf"(?:(?P<word>{_HEADING_WORD})|{_SHORT_HEADING}){_OF_A_PART}"
     r"(?:\s*[.:]\s*:?\s*|(?(word)\s+|(?!))))",
     re.IGNORECASE,
 )
-_GATHERINGS = r"\^\{\d|\b\d?[A-Za-z]{1,3}-\d{0,2}[A-Za-z]{1,3}\d"
+# A heading that gatherings follow: the formula begins here, whatever the record says before.
+_FORMULA_HEADING = re.compile(
+    rf"(?<![\w-])(?:{_HEADING_WORD}|{_SHORT_HEADING}){_OF_A_PART}"
+    r"\s?[:.]+(?=\s*[^\s\w]{0,6}[^\W\d_]{0,3}[^\s\w]{0,6}[\d^-])",
+    re.IGNORECASE,
+)
+_FLAT_RANGE = r"\b\d?[A-Za-z]{1,3}-\d{0,2}[A-Za-z]{1,3}\d"
+_GATHERINGS = rf"\^\{{\d|{_FLAT_RANGE}"
 # Words up to a semicolon, or up to what looks like gatherings.
-CLAUSE = rf"(?:(?!\s\S{{0,9}}\^\{{\d|{_GATHERINGS})[^;])*"
+BEFORE_GATHERINGS = rf"\s\S{{0,9}}\^\{{\d|{_FLAT_RANGE}"
+CLAUSE = rf"(?:(?!{BEFORE_GATHERINGS}|{_GATHERINGS})[^;])*"
 # A word of four letters or more that is not a letter repeated, as in AAAA.
 _LONG_WORD = r"(?![A-Z]?(?P<letter>[a-z])(?P=letter)+\b)[^\W\d_]{4,}"
 # Words before the gatherings are a heading if a colon ends them.
@@ -36,7 +48,7 @@ _BEFORE_HEADING = re.compile(
 _REMARK = re.compile(
     rf"(?:- )?(?:\d{{1,4}} )?(?:[^\W\d_]{{1,3}}[.']? ){{0,5}}{_LONG_WORD}"
     # but not the gatherings after a stop: Index: A-C^8
-    r"(?:(?![:,.]\s?(?:\S{1,9}\^\{\d|[A-Za-z]{1,3}-\d?[A-Za-z]{1,3}\d))[^;])*"
+    r"(?:(?![:,.]\s?(?:\S{1,9}\^\{\d|[A-Za-z]{1,3}-\d?[A-Za-z]{1,3}\d)|\[\$)[^;])*"
     r"|[^\W\d_]{2,3}\.(?=\s|$)",
     re.IGNORECASE,
 )
@@ -52,6 +64,16 @@ def prose_before(text: str, position: int) -> str:
     """Words before the gatherings: a heading, what precedes a heading, a clause without figures."""
     kinds = (_UNKNOWN_HEADING, _BEFORE_HEADING, _CLAUSE_BEFORE)
     return next((found[0] for kind in kinds if (found := kind.match(text, position))), "")
+
+
+def formula_heading(text: str) -> int:
+    """Where the heading begins that the formula follows; 0 if the text has none, or begins so.
+
+    >>> formula_heading("[8], 160 leaves. Collation: a-b4 A-Rr4")
+    17
+    """
+    found = _FORMULA_HEADING.search(text)
+    return found.start() if found and not holds_gatherings(text[: found.start()]) else 0
 
 
 def prose_after(text: str, position: int) -> str:

@@ -14,7 +14,7 @@ from formework.book.formula.signatures import (
     read_sign,
     read_word,
 )
-from formework.book.formula.sizes import SIZE
+from formework.book.formula.sizes import SIZE, leaves_of
 
 if TYPE_CHECKING:
     from collections.abc import Container, Sequence
@@ -26,6 +26,7 @@ _NUMBERED = re.compile(
 # Signs spelled out without brackets, other than π and χ, are also words.
 _SPELLED_WORDS = frozenset(SPELLED) - {"pi", "chi"}
 _IS_SIZED = re.compile(rf"{SIZE.pattern}|\s?[-=]\s?\d{{0,3}}[^\W\d_]")
+_CON = re.compile(r"9(?= ?\^\{\d{1,2}\}|\d{1,2}(?:[\s,;.(]|$)| \d{1,2}(?:[\s,;.(]|$))")
 _DASH = re.compile(r"\]?\s?[-=]\s?\]?\[?")
 _FRAMED_SIGN_GOES_ON = re.compile(r"\^\{\d|\d|\s?[-=]\s?\d{0,3}[(\[]|\]")
 
@@ -51,8 +52,10 @@ def sign_at(text: str, position: int) -> tuple[Signature, int] | None:
 
 
 def garbled_series(text: str, position: int) -> str:
-    """A warning if the sign at this position has a raised π that an export garbled, or ""."""
+    """A warning if the sign here is a figure read as [con], or has a garbled raised π, or ""."""
     match = SIGN.match(text, position)
+    if not match and _CON.match(text, position):
+        return "the figure 9 after & is read as [con]"
     if not match or not match["raised"] or match["raised"] in SPELLED:
         return ""
     return f"{match['raised']!r} raised before {match['mark'] or match['framed']} is read as π"
@@ -80,6 +83,32 @@ def range_end(text: str, position: int) -> tuple[int, tuple[Signature, int] | No
     if last is None and (numbered := numbered_at(text, dash.end())):
         last = numbered[1:]
     return dash.end(), last
+
+
+def range_sized_twice(
+    text: str, first: Signature, size: re.Match[str]
+) -> tuple[Signature | None, int]:
+    """The last signature of a range with the same size at both ends, A8-K8, and where it ends.
+
+    Two sizes that differ belong to two gatherings if one follows the other: ¶4-¶¶1.
+    """
+    after_dash, last = range_end(text, size.end())
+    again = SIZE.match(text, last[1]) if last else None
+    if not (last and again):
+        return None, size.end()
+    if leaves_of(again) == leaves_of(size):
+        return last[0], again.end()
+    adjacent = count_on(first, last[0]) == [first, last[0]]
+    return None, after_dash if adjacent else size.end()
+
+
+def con_after_et(
+    text: str, position: int, names: Container[str], waiting: Sequence[Signature]
+) -> tuple[Signature, int] | None:
+    """The sign [con] written as a figure, 9^{8} or 94, where the alphabet went on with &."""
+    after_et = "&" in names or any(signature.mark == "&" for signature in waiting)
+    con = _CON.match(text, position) if after_et else None
+    return (Signature(SPELLED["con"]), con.end()) if con else None
 
 
 def letters_in_turn(signatures: Sequence[Signature], taken: Container[str]) -> list[Signature]:

@@ -86,7 +86,7 @@ _MARK = "|".join(
         r"\[[\s-]?\]",  # unsigned
         r"\[[^\W\d_](?:[^\W\d_]|[ .]|(?<=[a-z]{4})-|(?<=-de)-){1,24}\]",  # described in words
         # Punctuation with a size, or in a range with a size.
-        r"(?:\?+|&+|\++|#+|:+|=+)(?=\^\{\d|-\d{0,2}[?&+#:=]+\^\{\d)|&(?=\d)|\++(?=\d{1,2}(?:[\s,;(]|$))",
+        r"(?:\?+|&+|\++|#+|:+|=+)(?=\^\{\d|-\d{0,2}[?&+#:=]+\^\{\d)|&(?=\d)|\++(?=\]?\d{1,2}(?:[\s,;(]|$))",
     )
 )
 _FRAMED = rf"(?:{_MARK}|[^\s\w()\[\]{{}}^±-]{{1,4}})"  # (:) and (?): any punctuation
@@ -227,8 +227,8 @@ def count_on(
         if not 0 <= stop - start < MAX_GATHERINGS:
             return None
         return [replace(first, mark=str(number)) for number in range(start, stop + 1)]
-    if first.mark == last.mark and first.mark not in alphabet:
-        alphabet = (first.mark,)  # a symbol is its own alphabet: *, 2*, 3*
+    if first.mark == last.mark and (first.mark not in alphabet or first.mark in UNSIGNED):
+        alphabet = (first.mark,)  # a symbol is its own alphabet: *, 2*, 3*; so is π: π, 2π
     if first.mark not in alphabet or last.mark not in alphabet:
         return None
     size = len(alphabet)

@@ -6,13 +6,28 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from formework.book.formula.prose import CATALOGUE, CLAUSE, HEADING, prose_after, prose_before
+from formework.book.formula.extent import (
+    foliation,
+    leaf_count,
+    pagination,
+    sequences_before,
+)
+from formework.book.formula.prose import (
+    BEFORE_GATHERINGS,
+    CATALOGUE,
+    CLAUSE,
+    HEADING,
+    prose_after,
+    prose_before,
+)
 from formework.book.formula.signatures import SIGN, read_sign
 from formework.book.model import Format
 from formework.errors import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Container
+
+    from formework.book.formula.extent import Extent
 
 _REFERENCE = re.compile(rf"{CATALOGUE}{CLAUSE}")
 _FORMAT = re.compile(
@@ -40,20 +55,6 @@ _LEAF_REMARK = re.compile(  # H2 errata, H3-4 and H8 advertisements
 )
 _PAGE = re.compile(rf"\d?[A-Za-z*†π]{{1,3}}\d{{1,2}}[rv](?=[\s:.]){CLAUSE}")  # A1r title
 _SIGNING = re.compile(r"\[\$[^\]]*\]?|\$\d[^;\]]{0,60}?signed(?:\s?\([^()]*\))?")
-_LEAVES = re.compile(
-    r"=?\s?(?:\d{1,4} (?:of|von|di|de|van) )?"
-    r"(?P<leaves>(?:\[?\d{1,5}(?:-\d{1,5})?\]?[\s,]{0,2}){1,8}+)(?:unnumbered\s|unn\.\s)?"
-    r"(?:leaves|leaf\b|ll\b\.?|ff\b\.?|fols?\b\.?|folios|feuillets|hojas|folhas|carte\b|cc\b\.?|"
-    r"[lhfc]\.|bll?\b\.?|bladen|blätter)(?![\^\d-])(?:\s?(?:n\.?\s?)?(?:ch|num|n)\.)?",
-    re.IGNORECASE,
-)
-_FOLIATED = r"(?:ff|fols?|foll|folios|leaves|bll|cc)\b\.?(?: num\.)?\s?:?\s?"
-_FOLIATION = re.compile(rf"{_FOLIATED}(?P<leaves>(?=\[?\d)[^;$]*)", re.IGNORECASE)
-_PAGINATION = re.compile(
-    r"(?:pp\b\.?|p\.|pages\b|paginated\b)\s?:?\s?(?P<before>(?=[\[\d_ivxlc(])[^;$]*)"
-    r"|(?P<after>(?:\[?[\divxlc]{1,8}\]?(?:-\[?[\divxlc]{1,8}\]?)?[\s,]{1,2}){1,40}+)(?:pp?\.|pages\b|s\.|seiten\b)",
-    re.IGNORECASE,
-)
 _PLATE_KIND = (
     r"engr(?:aved|\.)?|fold(?:ing|ed|\.)?|double|copper\w*|unsigned|unn(?:umbered|\.)|inserted|extra|"
     r"full-page|hand-colou?red|gegraveerde|gest(?:ochene|\.)|"
@@ -68,18 +69,6 @@ _PLATE = (
 _PLATES = re.compile(
     r"(?:(?:\+|and|plus|with|en|met|und|mit|et|avec)\s)?\+?\s?(?:\[?\d{1,3}\]?\s)?"
     rf"(?:(?:{_PLATE_KIND})\s)*(?:{_PLATE})\b(?!\^){CLAUSE}",
-    re.IGNORECASE,
-)
-# Before the gatherings, a pagination ends where the first signature stands.
-_NUMBERS_BEFORE = (
-    r"(?:[\s,.=_\[\]-]|\d{1,5}(?![\w^])"
-    r"|[ivxlcdm]{1,8}(?:-[ivxlcdm]{1,8})?(?![\w^-])|\^\{\d{1,2}\}|\([^()]*\)){1,200}+"
-)
-_PAGINATION_BEFORE = re.compile(
-    rf"(?:pp\b\.?|p\.|pages\b)\s?:?\s?(?P<before>{_NUMBERS_BEFORE})", re.IGNORECASE
-)
-_FOLIATION_BEFORE = re.compile(
-    rf"{_FOLIATED}(?P<leaves>(?=\[?(?:\d|[ivxlc]{{1,8}}\b)){_NUMBERS_BEFORE})(?:n\. ?n\.)?",
     re.IGNORECASE,
 )
 _VOLUMES = re.compile(
@@ -100,11 +89,10 @@ _NOTE = re.compile(
     r"|(?![,.])(?:(?:the|first|last|final|leaf|probably|presumably|perhaps|possibly|apparently|(?:a|as|being)\b|leaves|recto|verso|lacks|wants|and|is|are|&|,|\.|"
     r"\[?\d{1,3}\]?(?:/\d{1,2}(?:-\d{1,2})?)?(?![\w^])|"
     r"\d{0,3}[A-Za-z*†πχ]{1,4}\d{1,2}[rv]?(?:[,.\-]\d{1,2}){0,12}+)\s?){0,12}+"
-    rf"(?:{_NOTE_WORD})\w*\??[^;,(]*",
+    rf"(?:{_NOTE_WORD})\w*\??(?:(?!{BEFORE_GATHERINGS})[^;,(])*",
     re.IGNORECASE,
 )
 _IS_NOTE = re.compile(rf"[^()\[\]=]{{0,8}}=|[^()\[\]]*(?:{_NOTE_WORD})", re.IGNORECASE)
-_ROMAN = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100, "d": 500, "m": 1000}
 
 
 @dataclass(slots=True)
@@ -128,28 +116,24 @@ class Surroundings:
         if names and (reference := _REFERENCE.match(text, position) or _PAGE.match(text, position)):
             self.notes.append(reference[0].strip())
             return reference.end()
+        if not names and (extent := sequences_before(text, position)):
+            return self._count(extent)
         if signing := _SIGNING.match(text, position):
             self.signing = signing[0].strip("[]")
             return signing.end()
-        if leaves := _LEAVES.match(text, position):
-            self.leaves = (self.leaves or 0) + (count_pages(leaves["leaves"]) or 0)
-            return leaves.end()
+        if leaves := leaf_count(text, position):
+            return self._count(leaves)
         if not names and (
             heading := HEADING.match(text, position) or _VOLUMES.match(text, position)
         ):
             return heading.end()
-        if foliation := (_FOLIATION if names else _FOLIATION_BEFORE).match(text, position):
-            leaves_counted = count_pages(foliation["leaves"])
-            self.leaves = leaves_counted if leaves_counted is not None else self.leaves
-            return foliation.end()
+        if leaves := foliation(text, position, before=not names):
+            self.leaves = leaves.leaves or self.leaves
+            return leaves.end
         if _SIZED_FORMAT.match(text, position) or (not names and _FORMAT.match(text, position)):
             return self.take_format(text, position)
-        before = None if names else _PAGINATION_BEFORE.match(text, position)
-        if pagination := before or _PAGINATION.match(text, position):
-            counted = count_pages(pagination["before"] or pagination.groupdict().get("after") or "")
-            if counted is not None:
-                self.pages = (self.pages or 0) + counted
-            return pagination.end()
+        if pages := pagination(text, position, before=not names):
+            return self._count(pages)
         note = _NOTE.match(text, position)
         named = SIGN.match(text, position)
         known = named and (named[0] in names or _is_respelled(named, names))
@@ -160,6 +144,14 @@ class Surroundings:
             self.notes.append(text[position:end].strip())
             return end
         return position
+
+    def _count(self, extent: Extent) -> int:
+        """Add an extent to those declared before; return where it ends."""
+        if extent.leaves:
+            self.leaves = (self.leaves or 0) + extent.leaves
+        if extent.pages:
+            self.pages = (self.pages or 0) + extent.pages
+        return extent.end
 
     def take_note(self, content: str, names: Container[str]) -> str:
         """Keep what stands in brackets and is not an alteration; return a warning, or ""."""
@@ -182,10 +174,10 @@ class Surroundings:
         self.notes += [remark.strip()] if remark else []
         return remark
 
-    def take_heading(self, text: str) -> int:
+    def take_heading(self, text: str, start: int) -> int:
         """Read the heading and the format at the start of a formula; return where they end."""
-        heading = HEADING.match(text)
-        return self.take_format(text, heading.end() if heading else 0)
+        heading = HEADING.match(text, start)
+        return self.take_format(text, heading.end() if heading else start)
 
     def take_format(self, text: str, position: int) -> int:
         """Read a format at the start of a formula or volume; return where it ends."""
@@ -217,34 +209,3 @@ def _is_respelled(named: re.Match[str], names: Container[str]) -> bool:
     """Whether a sign is a name in another spelling: Aa for 2A, pi for π; aA is a new one."""
     usual = named[0].istitle() or named[0].islower() or named[0].isupper()
     return usual and str(read_sign(named)) in names
-
-
-def count_pages(pagination: str) -> int | None:
-    """Count the pages of a pagination statement; `None` if it cannot be counted.
-
-    >>> count_pages("[8] 1-205 [3]"), count_pages("xvi, 205, [3]")
-    (216, 224)
-    """
-    plain = re.sub(r"\([^()]*\)", " ", pagination).replace("_", "")  # misnumberings, italics
-    total = 0
-    for token in re.findall(r"[^\s,;.]+", plain):
-        ends = [
-            read_number(end)
-            for end in token.strip("[]").replace("]", "").replace("[", "").split("-")
-        ]
-        if None in ends or len(ends) > 2:
-            return None
-        first, last = (ends[0], ends[-1])
-        total += (last or 0) - (first or 0) + 1 if len(ends) == 2 else (last or 0)
-    return total or None
-
-
-def read_number(figure: str) -> int | None:
-    """The value of an arabic or roman numeral."""
-    if figure.isdecimal():
-        return int(figure)
-    values = [_ROMAN.get(letter) for letter in figure.lower()]
-    if not values or None in values:
-        return None
-    known = [value for value in values if value]
-    return sum(-value if value < max(known[place:]) else value for place, value in enumerate(known))

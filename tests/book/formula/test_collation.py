@@ -303,7 +303,8 @@ def test_no_text_crashes(formula: str) -> None:
 @pytest.mark.parametrize(
     "formula",
     ["*†(^4)-±" * 12_500, "A1," * 6_600, "A1 " * 6_600, "[" * 19_999, "(" * 19_999, "a " * 9_999,
-     "the " * 4_999, "A^4(A1+" * 2_800, "π" * 19_999, "1-" * 9_999],
+     "the " * 4_999, "A^4(A1+" * 2_800, "π" * 19_999, "1-" * 9_999,
+     "; " * 9_999, "a & 9 " * 3_333, "[1 blank] " * 1_999],
     ids=lambda formula: f"{formula[:6]}…",
 )  # fmt: skip
 def test_no_input_hangs(formula: str) -> None:

@@ -41,7 +41,8 @@ _UNKNOWN_HEADING = re.compile(
 )
 _CLAUSE_BEFORE = re.compile(rf"{_LONG_WORD}[^\d^:;,.]{{0,100}}[;,.](?=\s)", re.IGNORECASE)
 _BEFORE_HEADING = re.compile(
-    rf"(?:(?!{_GATHERINGS})[^^]){{1,200}}?(?=(?:(?<=[;.,-])|\s){HEADING.pattern})", re.IGNORECASE
+    rf"(?![\s;.,])(?:(?!{_GATHERINGS})[^^]){{1,200}}?(?=(?:(?<=[;.,-])|\s){HEADING.pattern})",
+    re.IGNORECASE,
 )
 # Anything else that begins with a word, after at most a few short ones, is a remark up to the
 # next semicolon.

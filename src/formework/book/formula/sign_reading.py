@@ -106,7 +106,7 @@ def con_after_et(
     text: str, position: int, names: Container[str], waiting: Sequence[Signature]
 ) -> tuple[Signature, int] | None:
     """The sign [con] written as a figure, 9^{8} or 94, where the alphabet went on with &."""
-    after_et = "&" in names or any(signature.mark == "&" for signature in waiting)
+    after_et = "&" in names or (waiting and waiting[-1].mark == "&")
     con = _CON.match(text, position) if after_et else None
     return (Signature(SPELLED["con"]), con.end()) if con else None
 

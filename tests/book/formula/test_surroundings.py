@@ -2,6 +2,7 @@
 
 import pytest
 
+from formework.book.formula.collation import read_collation
 from formework.book.formula.extent import count_pages, read_number
 from formework.book.formula.sizes import NAMELESS, SIZE, leaves_of
 from formework.book.formula.surroundings import Surroundings
@@ -56,3 +57,13 @@ def test_what_is_not_a_size() -> None:
     lost = NAMELESS.match("^{8} A")
     assert lost
     assert lost[1] == "8"
+
+
+@pytest.mark.parametrize(
+    "note", ["lacking final blank D8", "D8 missing", "-D8 in some copies", "wants D8"]
+)
+def test_leaves_missing_from_one_copy_are_counted_with_a_warning(note: str) -> None:
+    """A note on one copy does not describe the edition, and the reader says so."""
+    book = read_collation(f"A-D^8 ({note})")
+    assert book.leaves == 32
+    assert any("one copy" in warning for warning in book.warnings)

@@ -15,7 +15,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from formework.book.formula.drafts import Added, Draft
+from formework.book.formula.drafts import Added, Draft, omit
 from formework.book.formula.signatures import SIGN, Signature, guess_range, read_sign, read_word
 from formework.book.wording import counted
 
@@ -23,14 +23,19 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 _LEAF = re.compile(
-    r"\]?\s?(?:\^\{(?P<raised>\d{1,3})\}|(?P<number>\d{1,3}))"
+    r"\]?(?:\s|\.(?=\d))?(?:\^\{(?P<raised>\d{1,3})\}|(?P<number>\d{1,3}))"
     r"(?!\d|\s*(?:engraved|folding|plate|map|port|front))"  # plates are not leaves
 )
 _BETWEEN = re.compile(
-    r"(?:[\s,.;&\[\]?]|(?<=\d)[*/]|[*†‡](?=[A-Za-z]{1,3}\d))+"  # A4* or *A4 replaces a leaf
+    r"(?:[\s,.;&\[\]]|\?(?!\^)|(?<=\d)[*/]|[*†‡](?=[A-Za-z]{1,3}\d))+"  # A4* or *A4 replaces a leaf
     r"|(?:and|und|en|blank|missing|lacking|cancel\w*|inserted|leaf|leaves|presumably|probably)\b"
 )
-_IS_ALTERATION = re.compile(r"\s*(?:[-±]|\+|minus\b)|.{0,80}?\w\s*\+\s*[^\s,;.)]")
+_IS_ALTERATION = re.compile(
+    r"(?!.{0,200}\b(?:copy|copies|ex[ae]mpl\w*|ejempl\w*|esempl\w*)\b)"  # (-D8 in some copies)
+    r"(?:\s*(?:[-±]|\+|(?:minus|less)\b)|.{0,80}?\w\s*\+\s*[^\s,;.)])",
+    re.IGNORECASE,
+)
+_ONE_LEAF = re.compile(r"\+\s*(?:(?:an?|one|single|unsigned|blank|inserted) )*leaf\b(?! of)")
 _DESCRIBED = re.compile(r"\[[^\W\d_](?:[^\W\d_]|[ .]){1,24}\]\d")  # a sign in words: [par.]4
 _NUMBERED = re.compile(r"\[?(\d{1,3})\]?/(?=\d)")  # 23/6: leaf 6 of gathering 23
 _PLUS = re.compile(r"\s*\+")
@@ -63,13 +68,14 @@ def alter(content: str, drafts: list[Draft], warnings: list[str]) -> bool:
         content = "±" + content[garbled.end() :]
     if not _IS_ALTERATION.match(content):
         return False
-    content = re.sub(r"^\s*minus\b", "-", content)
+    content = re.sub(r"^\s*(?:minus|less)\b", "-", content)
+    content = _ONE_LEAF.sub("+1", content)
     content = re.sub(r"(?<=[A-Za-z])\*(?=\d)", "", content)  # (D1+D*1), a leaf signed D*
     reading = _Reading()
     position = 0
     while position < len(content):
-        between = None if _DESCRIBED.match(content, position) else _BETWEEN.match(content, position)
-        if between:
+        between = _BETWEEN.match(content, position)
+        if between and not _is_sign(content, position, drafts):
             position = between.end()
         elif content[position] in "-±+" and not _is_plus_sign(content, position, drafts):
             position = _take_sign(content, position, reading, drafts, warnings)
@@ -83,6 +89,14 @@ def alter(content: str, drafts: list[Draft], warnings: list[str]) -> bool:
     if not reading.altered:
         warnings.append(f"({content}) changes no leaf that is known: read as a note")
     return reading.altered
+
+
+def _is_sign(content: str, position: int, drafts: Sequence[Draft]) -> bool:
+    """Whether a sign stands here that looks like what separates leaves: [par.]4, or *A4 of *A."""
+    named = SIGN.match(content, position)
+    prefixed = named and named["prefix"] and read_sign(named)
+    known = prefixed and any(draft.signature == prefixed for draft in drafts)
+    return bool(known or _DESCRIBED.match(content, position))
 
 
 def _is_plus_sign(content: str, position: int, drafts: Sequence[Draft]) -> bool:
@@ -144,12 +158,14 @@ def _take_leaf(
     if leaf is None:
         if named and signature and reading.sign == "-":
             reading.altered = True
-            _omit_gathering(signature, drafts)
+            omit(signature, drafts)
             return named.end()
         return position
     anchors = _PLUS.match(content, leaf.end())
-    if reading.sign == "+" and _IS_BLANK.match(content, leaf.end()):
-        return position  # a note on a leaf: (B4+χ^2, B8 blank)
+    number = int(leaf["number"] or leaf["raised"])
+    names_leaf = signature or number > reading.leaf
+    if names_leaf and reading.sign == "+" and _IS_BLANK.match(content, leaf.end()):
+        return position  # a note on a leaf, (B4+χ^2, B8 blank) or (B7+8 blank); not (B8+1 blank)
     if reading.sign == "+" and not anchors:
         _put_in(reading, signature, leaf)
         return leaf.end()
@@ -158,7 +174,6 @@ def _take_leaf(
     reading.gathering = (
         _named(signature, drafts, warnings) if signature else (reading.gathering or drafts[-1])
     )
-    number = int(leaf["number"] or leaf["raised"])
     if not 1 <= number <= reading.gathering.leaves:
         warnings.append(
             f"({content}): {reading.gathering.signature} has "
@@ -235,11 +250,3 @@ def _named(signature: Signature, drafts: list[Draft], warnings: list[str]) -> Dr
             return draft
     warnings.append(f"{signature} is not in the formula: read as {drafts[-1].signature}")
     return drafts[-1]
-
-
-def _omit_gathering(signature: Signature, drafts: list[Draft]) -> None:
-    """Leave a whole gathering out of a range: A-Z^8(-R)."""
-    for draft in reversed(drafts[:]):
-        if draft.signature == signature and len(drafts) > 1:
-            drafts.remove(draft)
-            return

@@ -12,7 +12,15 @@ from typing import TYPE_CHECKING
 from formework.book.formula.drafts import finish
 from formework.book.formula.formula_parser import read_formula
 from formework.book.formula.notation import plain
-from formework.book.formula.signatures import SIGN, UNSIGNED, Signature, count_on, read_sign
+from formework.book.formula.signatures import (
+    LATIN,
+    SIGN,
+    UNSIGNED,
+    Signature,
+    count_on,
+    latin_letters,
+    read_sign,
+)
 from formework.book.model import Face, Format, Gathering, Page
 from formework.book.wording import counted
 
@@ -139,9 +147,10 @@ def spell_page(signature: str) -> str:
 def _items(gatherings: list[Gathering]) -> Iterator[str]:
     """The gatherings as items of a formula, each item as long as possible."""
     volume = ""
+    latin = latin_letters(" ".join(_sign(gathering.signature) for gathering in gatherings))
     while gatherings:
         length, sizes = max(
-            (_run(gatherings, period) for period in (1, 2, 3)), key=lambda run: run[0]
+            (_run(gatherings, period, latin) for period in (1, 2, 3)), key=lambda run: run[0]
         )
         first, last = gatherings[0].signature, gatherings[length - 1].signature
         opening, volume = volume, _volume(first)
@@ -151,7 +160,9 @@ def _items(gatherings: list[Gathering]) -> Iterator[str]:
         del gatherings[:length]
 
 
-def _run(gatherings: Sequence[Gathering], period: int) -> tuple[int, tuple[int, ...]]:
+def _run(
+    gatherings: Sequence[Gathering], period: int, latin: Sequence[str]
+) -> tuple[int, tuple[int, ...]]:
     """The number of gatherings from the first on that form one item, and its sizes.
 
     The sizes repeat after `period` gatherings: 8/4 has period 2.
@@ -166,7 +177,7 @@ def _run(gatherings: Sequence[Gathering], period: int) -> tuple[int, tuple[int, 
         if (
             _alteration(after)
             or after.leaves != size
-            or not _follows(before.signature, after.signature)
+            or not _follows(before.signature, after.signature, latin)
         ):
             break
         length += 1
@@ -174,13 +185,18 @@ def _run(gatherings: Sequence[Gathering], period: int) -> tuple[int, tuple[int, 
 
 
 @lru_cache(maxsize=4096)
-def _follows(before: str, after: str) -> bool:
-    """Whether the second signature directly follows the first in a range."""
+def _follows(before: str, after: str, latin: Sequence[str]) -> bool:
+    """Whether the second signature directly follows the first in a range.
+
+    Where W counts it stands alone: V-X^4 would not say that the book has a W.
+    """
     if _volume(before) != _volume(after):
         return False
     first, last = _read(before), _read(after)
     alike = first.series == last.series and first.framed == last.framed
-    return alike and len(count_on(first, last) or ()) == 2
+    return alike and all(
+        len(count_on(first, last, latin=letters) or ()) == 2 for letters in (LATIN, latin)
+    )
 
 
 def _alteration(gathering: Gathering) -> str:

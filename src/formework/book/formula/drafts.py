@@ -33,6 +33,18 @@ class Draft:
     added: list[Added] = field(default_factory=list)
 
 
+def omit(signature: Signature, drafts: list[Draft]) -> bool:
+    """Leave a whole gathering out of a range, A-Z^8(-R): the nearest before in its volume.
+
+    Returns False if there is no such gathering, or no other.
+    """
+    for draft in reversed(drafts):
+        if draft.signature == signature and draft.volume == drafts[-1].volume and len(drafts) > 1:
+            drafts.remove(draft)
+            return True
+    return False
+
+
 def finish(drafts: Sequence[Draft], warnings: list[str]) -> tuple[Gathering, ...]:
     """Give every gathering a name that is unique in its book.
 

@@ -19,6 +19,7 @@ _LEAVES = re.compile(
     rf"{_LEAF_WORD}",
     re.IGNORECASE,
 )
+_EQUALS = re.compile(r"=\s?(?P<leaves>\d{1,5})(?=\s*(?:[;.)]|$))")  # A-K^4=40
 _FOLIATED = r"(?:ff|fols?|foll|folios|leaves|bll|cc)\b\.?(?: num\.)?\s?:?\s?"
 _FOLIATION = re.compile(rf"{_FOLIATED}(?P<leaves>(?=\[?\d)[^;$]*)", re.IGNORECASE)
 _PAGINATION = re.compile(
@@ -72,7 +73,7 @@ class Extent:
 
 def leaf_count(text: str, position: int) -> Extent | None:
     """A number of leaves at this position, 108 leaves; `None` if there is none."""
-    found = _LEAVES.match(text, position)
+    found = _LEAVES.match(text, position) or _EQUALS.match(text, position)
     return Extent(found.end(), leaves=count_pages(found["leaves"]) or 0) if found else None
 
 

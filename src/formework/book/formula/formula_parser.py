@@ -42,6 +42,7 @@ from formework.book.formula.signatures import (
     latin_letters,
 )
 from formework.book.formula.sizes import NAMELESS, SIZE, leaves_of
+from formework.book.formula.skipped_signatures import skip, skip_clause
 from formework.book.formula.surroundings import VOLUME, Surroundings, is_note
 from formework.book.wording import counted
 from formework.errors import FormulaError
@@ -137,7 +138,8 @@ class Reader:
 
     def _surroundings(self) -> bool:
         start = self.position
-        self.position = self.around.take(self.text, start, self.names)
+        self.position = skip_clause(self.text, start, self.drafts)
+        self.position = self.position or self.around.take(self.text, start, self.names)
         return self.position > start
 
     def _remark(self) -> bool:
@@ -166,7 +168,7 @@ class Reader:
             if not self.drafts and holds_gatherings(content):
                 self.position += 1  # 4° (a4 A-Z4)
                 return True
-        if not alter(content, self.drafts, self.warnings):
+        if not (alter(content, self.drafts, self.warnings) or skip(content, self.drafts)):
             self._warn_once(self.around.take_note(content, self.names))
         self.position = end
         return True
@@ -195,11 +197,9 @@ class Reader:
         size = SIZE.match(self.text, end)
         if size:
             self._fold(self._sized_range(signatures, size), leaves_of(size))
-        elif not found:
-            return False
-        else:
+        elif found:
             self._wait(signatures, end)
-        return True
+        return bool(size or found)
 
     def _leaf_list(self, signature: Signature, end: int) -> bool:
         """Read leaves by number: χ1,2 are two leaves, M5 after M^4 is one more, A2-8 lacks A1."""

@@ -24,6 +24,8 @@ _SIZES = {
     "zwei": 2, "vier": 4, "sechs": 6, "acht": 8, "zehn": 10, "zwölf": 12,
 }  # fmt: skip
 _IN_SIZE = rf"(?:\d{{1,2}}'?s?|(?:{'|'.join(_SIZES)})(?:e?s)?)"
+# A signature in words around it: one letter, or a letter repeated.
+_SIGN_IN_WORDS = r"(?<![^\W\d_])(\d?([a-z])\2{0,2})"
 _LOWERED = str.maketrans(_RAISED + "⁄∕ᐟ", "0123456789///")
 _SUBSCRIPTS = "₀₁₂₃₄₅₆₇₈₉"
 _LIFTED = str.maketrans(_SUBSCRIPTS, "0123456789")
@@ -38,6 +40,11 @@ def _in_words(sizes: re.Match[str]) -> str:
     """Sizes in words: "in eights", or "in 8s and 4s" if they alternate."""
     words = re.findall(rf"\d{{1,2}}|{'|'.join(_SIZES)}", sizes[0].lower())
     return "^{" + "/".join(str(_SIZES.get(word, word)) for word in words) + "}"
+
+
+def _leaves_in_words(size: re.Match[str]) -> str:
+    """A signature with its size in words: "D eights", "D of 8 leaves"."""
+    return f"{size[1]}^{{{_SIZES.get(size[3].lower(), size[3])}}}"
 
 
 def _alternating(sizes: re.Match[str]) -> str:
@@ -78,12 +85,14 @@ def _numbered(numbers: re.Match[str]) -> str:
 _SPELLINGS = tuple(
     (re.compile(pattern, re.IGNORECASE), replacement)
     for pattern, replacement in (
+        (r"[\u200b-\u200d\u2060\ufeff]|\u00ad(?=[-–])|(?<=[-–])\u00ad", r""),  # invisible
+        (r"\u00ad", r"-"),
         (r"&amp;(?=[a-z#])", r"&"),
         (rf"([\d\]])?(?:<sub>\s*(\d{{1,2}})\s*</sub>|([{_SUBSCRIPTS}]{{1,2}}))", _lift),
         (r"&(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z]{2,10});", _character),
         # The degree sign of a format, including the ways catalogue exports garble it.
         (
-            r"Â?[°º˚]|Ãª|(?<=\d):o\b|(?<=\d)(?:\^\{?[o0]\}?\^?|⁰|`SUP`[o0]`LO`|<sup>[o0]</sup>)(?!\d)",
+            r"(?:(?<=\d)\.)?Â?[°º˚]|Ãª|(?<=\d)\.o(?=:)|(?<=\d):o\b|(?<=\d)(?:\^\{?[o0]\}?\^?|⁰|`SUP`[o0]`LO`|<sup>[o0]</sup>)(?!\d)",
             r"°",
         ),
         (r"(?<=\d)\^\{?(to|vo|mo)\b\}?", r"\1"),
@@ -93,13 +102,14 @@ _SPELLINGS = tuple(
         (r"<sup>\s*([^<]{1,12}?)\s*</sup>", r"^{\1}"),
         (r"\^[{(]\s*([^{}()]{1,12}?)\s*[)}]\^?", r"^{\1}"),
         (r"\^(\d+(?:/\d+)*|[πχ])\^?", r"^{\1}"),
-        (r"(?<=[A-Za-z*†\]])(?:\{(\d{1,2})\}|<(\d{1,2})>)", _alternating),
+        (r"(?<=[A-Za-z*†\]])(?:_?\{(\d{1,2})\}|<(\d{1,2})>|_(\d{1,2}))", _alternating),
+        (r"(?<=-[a-z]\^\{)(\d)\},(\d)(?=[;(]|$| \d?[a-z]{1,3}[\^-])", r"\1/\2}"),
         (rf"[{_RAISED}]+(?:[/⁄∕ᐟ][{_RAISED}]+)*", _lower),
         (r"\^\{(\d{1,2})(?:\?|[-,] ?(?=\d))((?:\d{1,2})?)\}", _alternating),
         (r"\^\{(\d{1,2})(?:\}([⁺⁻])\^\{|(\+|-(?=1\})))([1-3])\}", _with_leaves),
         (r"(?<=[A-Za-z*†¶§])(\d{1,2})[-–]([1-3])(?=[\s,;.]|$)", _without_last),
         # 8/4 with each number raised separately: ⁸/⁴ ⁸,⁴ ⁸·⁴; but ², before a sign is its series.
-        (r"\}(?:\s*/\s*|[,.·⁻-])\^\{(?=\d{1,2}\})(?![23]\}[^\W\d_])", r"/"),
+        (r"\}(?:\s*/\s*|[,.·‧•∙⁻-])\^\{(?=\d{1,2}\})(?![23]\}[^\W\d_])", r"/"),
         (
             r"(?<=[A-Za-z\]])([-–]\[?\d{0,2}[A-Za-z]{1,4}\]?)(\d{1,2})[.,](\d{1,2})(?=[\s;:()]|$)",
             r"\1^{\2/\3}",
@@ -118,9 +128,30 @@ _SPELLINGS = tuple(
             r"(?:unsigned (?:leaves|leaf|ll|ff)|(?:leaves|leaf|ll|ff)\.? unsigned)\b",
             r"π^{\1}",
         ),
+        # Brackets around a range or a sign with its size: (a-b)⁴ and (a⁴) are (a)-(b)⁴ and (a)⁴.
+        (r"\((\d?[a-z]{1,2})-(\d?[a-z]{1,2})\)(?=\^\{|\d)", r"(\1)-(\2)"),
+        (r"(?<![^\s,;])\((\d?[a-z]{1,2})(\^\{\d{1,2}\})\)", r"(\1)\2"),
+        # A series in brackets: [pi]A⁴.
+        (r"(?:\^\{)?\[(pi|chi|[πχ])\]\}?(?=\d?[a-z]{1,3}[\^\d-])", r"^{\1}"),
+        # A symbol after its letter, A*-F*⁴, as before it.
+        (
+            r"(?<![\w*†‡§¶+])(\d?[a-z]{1,3})([*†‡§¶])-(\d?[a-z]{1,3})\2(?=\d|\^)",
+            r"\2\1-\2\3",
+        ),
+        (r"(?<![\w*†‡§¶+])(\d?[a-z]{1,3})([*†‡§¶])(?=\^\{)", r"\2\1"),
+        # Without brackets: a leaf removed from the gathering before, or leaves added after it.
+        (
+            r"(?<![^\W\d_])(\d?[a-z]{1,3}|[*†¶])(\^\{\d{1,2}\}),? -\1(\d{1,2})(?=[\s,;.]|$)",
+            r"\1\2(-\1\3)",
+        ),
+        (
+            r"(?<=[})]) ?\+ ?\[?(\d{1,2})\]? (?:(?:unsigned|unnumbered|blank|final) )?"
+            r"(?:leaf|leaves)\b(?! (?:of )?(?:plates?|engrav|adv|adds))",
+            r" χ^{\1}",
+        ),
         # In words: A to K in eights. After a format, "in eights" refers to all gatherings.
         (
-            r"(?<=[A-Za-z*†])(?: (?:to|through|bis|t/m|tot|à) |\s?(?:\.\.\.?|…)\s?)"
+            r"(?<=[A-Za-z*†])(?: (?:to|through|bis|t/m|tot|à(?! \d)) |\s?(?:\.\.\.?|…)\s?)"
             r"(?=[A-Za-z*†\d])",
             r"-",
         ),
@@ -131,6 +162,17 @@ _SPELLINGS = tuple(
             rf" {_IN_SIZE}(?:(?: and |/|, ){_IN_SIZE})*\b\)?(?: (?:leaves|ll|ff|bll?)\b\.?)?"
             r"(?! (?!and\b|und\b|with\b)[a-z]{3})",  # not: text in two columns
             _in_words,
+        ),
+        (
+            rf"{_SIGN_IN_WORDS} ({'|'.join(_SIZES)})(?:e?s\b|(?=[,;.]|$))(?! leaves)",
+            _leaves_in_words,
+        ),
+        (
+            rf"{_SIGN_IN_WORDS} (?:(?:each|all) )?(?:(?:of|de|di|von|à) )?"
+            rf"(\d{{1,2}}|{'|'.join(_SIZES)}) "
+            r"(?:leaves|leaf|feuillets|blätter|carte|(?:ll|ff?|bll?|cc)\.)"
+            r"(?: (?:each|chacun|je)\b)?",
+            _leaves_in_words,
         ),
         (r"\s+", r" "),
     )

@@ -13,7 +13,7 @@ _HEADING_WORD = (
     r"lagen(?:formel)?|quires|gatherings|cahiers|fascicol\w*|registro|[ck]ollation(?:al formula)?|"
     r"collatie|collazione|collat(?:es|ing)|sigs|sheets|assinaturas?"
 )
-_SHORT_HEADING = r"segn|coll|sig|(?:bogen)?sign|assin|formula"
+_SHORT_HEADING = r"segn|coll|reg|sig|(?:bogen)?sign|assin|formula"
 _OF_A_PART = r"(?:,? (?:part|pars|vol|volume|in|of|di|de|von|van)\b[^:;^\d]{0,80}(?=:))?"
 HEADING = re.compile(
     rf"\s*(?:{CATALOGUE} [A-Z]{{0,2}}[ -]?\d[\w.:/]*[;,]? *(?:- )?"

@@ -66,8 +66,8 @@ def numbered_at(text: str, position: int) -> tuple[Signature, Signature, int] | 
     match = _NUMBERED.match(text, position)
     if not match:
         return None
-    first = Signature(match["first"], series=match["series"] or "")
-    return first, replace(first, mark=match["last"] or match["first"]), match.end()
+    first = Signature(str(int(match["first"])), series=match["series"] or "")
+    return first, replace(first, mark=str(int(match["last"] or match["first"]))), match.end()
 
 
 def range_end(text: str, position: int) -> tuple[int, tuple[Signature, int] | None]:

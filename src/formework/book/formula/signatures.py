@@ -61,16 +61,24 @@ _HEBREW_NAMES = (
     "teth|tet", "yod", "kaph|kaf", "lamed", "mem", "nun", "samekh", "ayin", "pe", "tsade|sade",
     "qoph|kof", "resh", "shin", "tav|taw",
 )  # fmt: skip
+_GREEK_NAMES = (
+    "alpha", "beta", "gamma", "delta", "epsilon", "zeta", "eta", "theta", "iota", "kappa",
+    "lambda", "mu", "nu", "xi", "omicron", "pi", "rho", "sigma", "tau", "upsilon", "phi", "chi",
+    "psi", "omega",
+)  # fmt: skip
 # Signs described in brackets only: without them, "he" is a word.
 _BRACKETED = {
     f"[{name}]": letter
-    for letter, names in zip(HEBREW, _HEBREW_NAMES, strict=True)
+    for letter, names in zip(HEBREW + GREEK, _HEBREW_NAMES + _GREEK_NAMES, strict=True)
     for name in names.split("|")
 }
 KNOWN_SYMBOLS = frozenset("*†‡§¶πχ✠✝☞☙❧❦♣♭&%@$€#+:~?!=ãẽĩõũāēīōū" + GREEK + GREEK.upper() + HEBREW)
 
-# Short words before a number that are not signatures: conjunctions and parts of formats.
-_NOT_SIGNS = ("and", "und", "plus", "with", "mit", "avec", "met", "to", "vo", "mo", "fo")
+# Short words before a number that are not signatures: conjunctions, parts of formats, notes.
+_NOT_SIGNS = (
+    "lack", "want", "leer", "fehl", "and", "und", "plus", "with", "mit", "avec", "met", "of",
+    "to", "vo", "mo", "fo",
+)  # fmt: skip
 
 # One sign in plain notation. Accented and Cyrillic letters are symbols here, because
 # catalogue exports turn π, χ and † into them.
@@ -99,6 +107,10 @@ SIGN = re.compile(
     rf"|(?P<prefix>[{_PREFIXES}])(?=[3579]?[A-Za-z]))?"
     rf"(?:\((?P<framed>\d{{0,3}}{_FRAMED})\)|(?P<outer>\d{{1,3}})\((?P<in>{_FRAMED})\)"
     rf"|(?P<times>\d{{0,3}})(?P<mark>{_MARK}))"
+)
+
+_ALPHABET_NOTE = re.compile(  # (omitting j, u, w), no J, U or W
+    r"\([^()]*[^\W\d_]{4}[^()]*\)|\b(?:no|without|omitting|sans)\s[^;.()\[\]^]*", re.IGNORECASE
 )
 
 MAX_GATHERINGS = 5000  # far more than any printed book has; a typing error can exceed it
@@ -164,7 +176,7 @@ def read_sign(match: re.Match[str]) -> Signature | None:
         digits = re.match(r"\d*", match["framed"])[0]  # type: ignore[index]
         times, mark, framed = digits, match["framed"][len(digits) :], True
     sign = _read_mark(mark)
-    if sign is None or int(times or 1) == 0:
+    if sign is None or int(times or 1) == 0 or (match["prefix"] and not sign.mark.isalpha()):
         return None
     # Figures before letters already doubled, 2Aa, mean a second alphabet so doubled.
     if times and sign.times > 1 and not series:
@@ -178,7 +190,7 @@ def read_word(match: re.Match[str]) -> Signature | None:
     if not 1 < len(word) <= 4 or word.lower().startswith(("pi", "chi", *_NOT_SIGNS)):
         return None
     times = int(match["times"] or 1)
-    return Signature(word, times=times) if times else None
+    return Signature(SPELLED.get(word.lower(), word), times=times) if times else None
 
 
 def _read_mark(mark: str) -> Signature | None:
@@ -209,7 +221,7 @@ def latin_letters(formula: str) -> Sequence[str]:
     """
     if re.search(r"\bin greek\b", formula, re.IGNORECASE):
         return _GREEK_IN_LATIN
-    gatherings = re.sub(r"\([^()]*[^\W\d_]{4}[^()]*\)", "", formula)  # (omitting j, u, w)
+    gatherings = _ALPHABET_NOTE.sub("", formula)
     return _WITH_W if re.search(r"(?<![A-Za-z])[Ww]{1,3}(?![A-Za-z])", gatherings) else LATIN
 
 

@@ -7,9 +7,9 @@ import re
 _NUMBERS = r"(\d{1,4}(?:/\d{1,4})*)"
 SIZE = re.compile(
     rf"\]?\??\s?\^\{{{_NUMBERS}\}}|\]?\??{_NUMBERS}(?![\d°#])"
-    rf"|\]?\s?\({_NUMBERS}(?: (?:leaves|ll|ff|bll?|cc)\.?(?: each)?)?\)"  # (8), (8 leaves each)
-    rf"|\]? (\d{{1,2}})(?=[\s,;.)]|$)(?!\s?(?:leaves|leaf|ll|ff|pp|plates))"
-    r"|\]?\s?\[(\d{1,2})\](?!,?\s?(?:\d|leaves|leaf|ll|ff|pp|p\.|plates|bl))"
+    rf"|\]?\s?\({_NUMBERS}(?:'?s| (?:leaves|ll|ff|bll?|cc)\.?(?: each)?)?\)"  # (8), (8 leaves each)
+    rf"|\]? (\d{{1,2}}(?:/\d{{1,2}})*)(?=[\s,;.)]|$)(?!\s?(?:leaves|leaf|ll|ff|pp|plates))"
+    r"|\]?\s?\[(\d{1,2}(?:/\d{1,2})*)\](?!,?\s?(?:\d|leaves|leaf|ll|ff|pp|p\.|plates|bl))"
 )
 # A size without a signature: its sign was lost in a catalogue's export.
 NAMELESS = re.compile(r"\^\{(\d{1,2})\}(?=[\s(]|$)")

@@ -45,7 +45,7 @@ VOLUME = re.compile(
     r"|(?P<nth>\d{1,2})(?:er|e|è?me|st|nd|rd|th|[ao°]|\.) ?"
     r"(?:vol(?:ume)?|tom[eo]|parti?e?|pt|th?eil|deel|band)\b\.?\s?[:.,]?"
     r"|(?:^|(?<=\s))(?P<bare>\d{1,3}|[IVX]{1,6})[:)](?=\s)"
-    r"|(?:^|(?<=[:;]\s))(?P<roman>[IVX]{1,6})\.(?=\s))\s?",
+    r"|(?:^|(?<=[:;]\s)|(?<=[.}]\s)(?=[IVX]{2}))(?P<roman>[IVX]{1,6})\.(?=\s))\s?",
     re.IGNORECASE,
 )
 _LEAF = re.compile(r"\d{1,2}(?!\d)")
@@ -55,6 +55,7 @@ _LEAF_REMARK = re.compile(  # H2 errata, H3-4 and H8 advertisements
 )
 _PAGE = re.compile(rf"\d?[A-Za-z*†π]{{1,3}}\d{{1,2}}[rv](?=[\s:.]){CLAUSE}")  # A1r title
 _SIGNING = re.compile(r"\[\$[^\]]*\]?|\$\d[^;\]]{0,60}?signed(?:\s?\([^()]*\))?")
+_BARE_SIGNING = re.compile(r"\$\d{1,2}\s?(?:\([^()]*\))?\s*(?=[;.\]]|$)")  # A-G^6 $3 (-A3)
 _PLATE_KIND = (
     r"engr(?:aved|\.)?|fold(?:ing|ed|\.)?|double|copper\w*|unsigned|unn(?:umbered|\.)|inserted|extra|"
     r"full-page|hand-colou?red|gegraveerde|gest(?:ochene|\.)|"
@@ -78,7 +79,7 @@ _VOLUMES = re.compile(
 )
 _SIZED_FORMAT = re.compile(r"\d{1,2}\s?(?:°|to\b|vo\b|mo\b)|in-\d{1,2}\b")
 _HEIGHT = re.compile(r"\d{1,3}(?:[.,]\d)? ?[cm]m\b[^;(]*")  # 16 cm
-_ONE_COPY = r"lack|want|missing|fehl|manca|falta|ontbre"
+_ONE_COPY = r"cop(?:y|ies)\b|lack|want|missing|fehl|manca|falta|ontbre"
 _NOTE_WORD = (
     rf"{_ONE_COPY}|blank|cancel|excised|unsigned|missigned|signed|conjugate|"
     r"conjoint|errata|disjunct|inserted|folded|unnumbered|"
@@ -118,8 +119,10 @@ class Surroundings:
             return reference.end()
         if not names and (extent := sequences_before(text, position)):
             return self._count(extent)
-        if signing := _SIGNING.match(text, position):
-            self.signing = signing[0].strip("[]")
+        if signing := _SIGNING.match(text, position) or (
+            names and _BARE_SIGNING.match(text, position)
+        ):
+            self.signing = signing[0].strip("[] ")
             return signing.end()
         if leaves := leaf_count(text, position):
             return self._count(leaves)
@@ -158,9 +161,8 @@ class Surroundings:
         if content.startswith("$"):
             self.signing = content
             return ""
-        if self.take(content, 0, names):
-            return ""  # (108 leaves)
-        self.notes.append(content.strip())
+        if not self.take(content, 0, names):  # (108 leaves)
+            self.notes.append(content.strip())
         if not re.search(rf"\b(?:{_ONE_COPY})", content, re.IGNORECASE):
             return ""
         return f"({content}) is read as a note on one copy: its leaves are counted"

@@ -13,8 +13,10 @@ _LEAF_WORD = (
     r"(?:leaves|leaf\b|ll\b\.?|ff\b\.?|fols?\b\.?|folios|feuillets|hojas|folhas|carte\b|cc\b\.?|"
     r"[lhfc]\.|bll?\b\.?|bladen|blätter)(?![\^\d-])(?:\s?(?:n\.?\s?)?(?:ch|num|n)\.)?"
 )
+# Numbers in one bracket without commas are gatherings that lost their superscripts: [1-28 36 44].
+_NOT_FLATTENED = r"(?<!\[)(?!\[[\d-]+ \d[\d -]*\])"
 _LEAVES = re.compile(
-    r"=?\s?(?:\d{1,4} (?:of|von|di|de|van) )?"
+    rf"{_NOT_FLATTENED}=?\s?(?:\d{{1,4}} (?:of|von|di|de|van) )?"
     r"(?P<leaves>(?:\[?\d{1,5}(?:-\d{1,5})?\]?[\s,]{0,2}){1,8}+)(?:unnumbered\s|unn\.\s)?"
     rf"{_LEAF_WORD}",
     re.IGNORECASE,
@@ -28,13 +30,20 @@ _PAGINATION = re.compile(
     r"(?:pp?\.|pages\b|s\.|seiten\b)",
     re.IGNORECASE,
 )
+# After the gatherings, bibliographies may leave out "pp.": A-E^4; [1-5] 6-38 [39-40].
+_NUMBERED = r"\[?[\divxlc]{1,8}(?:-[\divxlc]{1,8})?\]?"
+_UNMARKED = re.compile(
+    rf"(?<=[;:.]\s)(?=[^;.]*\d-\d)(?P<after>{_NUMBERED}(?: {_NUMBERED}){{1,40}}+)(?=\s*(?:[.;]|$))",
+    re.IGNORECASE,
+)
 # Before the gatherings, a pagination ends where the first signature stands.
 _NUMBERS_BEFORE = (
     r"(?:[\s,.=_\[\]-]|\d{1,5}(?![\w^])"
     r"|[ivxlcdm]{1,8}(?:-[ivxlcdm]{1,8})?(?![\w^-])|\^\{\d{1,2}\}|\([^()]*\)){1,200}+"
 )
 _PAGINATION_BEFORE = re.compile(
-    rf"(?:pp\b\.?|p\.|pages\b)\s?:?\s?(?P<before>{_NUMBERS_BEFORE})", re.IGNORECASE
+    rf"(?:pp\b\.?|p\.|pages\b)(?!-)\s?:?\s?(?P<before>{_NUMBERS_BEFORE})",  # not PP-ZZ8
+    re.IGNORECASE,
 )
 _FOLIATION_BEFORE = re.compile(
     rf"{_FOLIATED}(?P<leaves>(?=\[?(?:\d|[ivxlc]{{1,8}}\b)){_NUMBERS_BEFORE})(?:n\. ?n\.)?",
@@ -54,7 +63,7 @@ _SEQUENCE = re.compile(
 _KINDS = ("corrected", "complete", "described", "last", "first")
 _BARE_SEQUENCE = re.sub(r"\?P<\w+>", "?:", _SEQUENCE.pattern)
 _SEQUENCES = re.compile(
-    rf"(?P<sequences>(?:(?:{_BARE_SEQUENCE})(?:[\s,;+]|\.(?=\s)){{0,3}}){{1,40}}+)"
+    rf"{_NOT_FLATTENED}(?P<sequences>(?:(?:{_BARE_SEQUENCE})(?:[\s,;+]|\.(?=\s)|(?<=\])-){{0,3}}){{1,40}}+)"
     rf"(?:(?P<leaves>(?:unnumbered |unn\. )?{_LEAF_WORD})|(?:pp?\.|pages\b|s\.(?=\s|$)|seiten\b))",
     re.IGNORECASE,
 )
@@ -92,8 +101,9 @@ def sequences_before(text: str, position: int) -> Extent | None:
         number = read_number(next(each[kind] for kind in _KINDS if each[kind]))
         if each["corrected"]:
             counts = counts[:-1]
-        first = read_number(each["first"]) if each["last"] else 1
-        counts.append((number or 0) - (first or 1) + 1)
+        first = (read_number(each["first"]) if each["last"] else 1) or 1
+        number = number or 0
+        counts.append(number - first + 1 if first <= number else number + first)  # 423-[9]
     leaves = bool(found["leaves"])
     return Extent(found.end(), leaves=sum(counts) * leaves, pages=sum(counts) * (not leaves))
 
@@ -106,32 +116,44 @@ def foliation(text: str, position: int, *, before: bool) -> Extent | None:
 
 def pagination(text: str, position: int, *, before: bool) -> Extent | None:
     """A pagination, pp. [8] 1-205 [3] or 205 S.; `before` as in `foliation`."""
-    found = _PAGINATION_BEFORE.match(text, position) if before else None
+    found = (_PAGINATION_BEFORE if before else _UNMARKED).match(text, position)
     found = found or _PAGINATION.match(text, position)
     if not found:
         return None
-    numbers = found["before"] or found.groupdict().get("after") or ""
+    given = found.groupdict()
+    numbers = given.get("before") or given.get("after") or ""
     return Extent(found.end(), pages=count_pages(numbers) or 0)
 
 
 def count_pages(pagination: str) -> int | None:
     """Count the pages of a pagination statement; `None` if it cannot be counted.
 
-    >>> count_pages("[8] 1-205 [3]"), count_pages("xvi, 205, [3]")
-    (216, 224)
+    >>> [count_pages(text) for text in ("[8] 1-205 [3]", "xvi, 205, [3]", "[i-vi] 1-89 [90]")]
+    [216, 224, 96]
     """
     plain = re.sub(r"\([^()]*\)", " ", pagination).replace("_", "")  # misnumberings, italics
     total = 0
+    page = 0  # the last of a range of pages
     for token in re.findall(r"[^\s,;.]+", plain):
-        ends = [
-            read_number(end)
-            for end in token.strip("[]").replace("]", "").replace("[", "").split("-")
-        ]
-        if None in ends or len(ends) > 2:
+        numbers = [read_number(end) for end in token.replace("[", "").replace("]", "").split("-")]
+        known = [number for number in numbers if number is not None]
+        if len(known) < len(numbers):
             return None
-        first, last = (ends[0], ends[-1])
-        total += (last or 0) - (first or 0) + 1 if len(ends) == 2 else (last or 0)
+        if len(known) == 2 and _is_range(token, *known):
+            total += known[1] - known[0] + 1
+            page = known[1]
+        else:
+            total += 1 if known == [page + 1] else sum(known)  # 1-89 [90]: one page
+            page = 0
     return total or None
+
+
+def _is_range(token: str, first: int, last: int) -> bool:
+    """Whether numbers joined by a hyphen are the first and last page, not two sequences.
+
+    French catalogues write [8]-423-[9]. A range starts on a recto, whose number is odd.
+    """
+    return first <= last and ("]-" not in token or first % 2 == 1)
 
 
 def read_number(figure: str) -> int | None:

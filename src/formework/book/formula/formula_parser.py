@@ -35,7 +35,6 @@ from formework.book.formula.sign_reading import (
 from formework.book.formula.signatures import (
     LATIN,
     MAX_GATHERINGS,
-    UNSIGNED,
     Signature,
     count_on,
     guess_range,
@@ -126,7 +125,7 @@ class Reader:
         if not mark:
             return False
         self.volume = read_number(mark[mark.lastgroup or 0]) or self.volume + 1
-        self.position = self.around.take_format(self.text, mark.end())
+        self.position = self.around.take_heading(self.text, mark.end())
         return True
 
     def _separator(self) -> bool:
@@ -223,7 +222,7 @@ class Reader:
 
     def _wait(self, signatures: list[Signature], end: int) -> None:
         """Keep signatures without a size until the next size: a b c^8."""
-        if len(signatures) == 1 and signatures[0].mark in (*UNSIGNED, "[]"):
+        if len(signatures) == 1 and signatures[0].is_unsigned:
             self.warnings.append(f"{signatures[0]} has no number of leaves: read as one leaf")
             self._fold(signatures, "1")
         elif len(signatures) == 1 and not signatures[0].is_known:

@@ -71,6 +71,10 @@ def _lower(raised: re.Match[str]) -> str:
     return "^{" + raised[0].translate(_LOWERED) + "}"
 
 
+def _lower_alteration(raised: re.Match[str]) -> str:
+    return "(" + raised[1].translate(_LOWERED).replace("⁺", "+").replace("⁻", "-") + ")"
+
+
 def _lift(subscript: re.Match[str]) -> str:
     """A leaf written as a subscript, A₄; after a numbered gathering, 31₄, with a stroke: 31/4."""
     leaf = subscript[2] or subscript[3].translate(_LIFTED)
@@ -104,6 +108,7 @@ _SPELLINGS = tuple(
         (r"\^(\d+(?:/\d+)*|[πχ])\^?", r"^{\1}"),
         (r"(?<=[A-Za-z*†\]])(?:_?\{(\d{1,2})\}|<(\d{1,2})>|_(\d{1,2}))", _alternating),
         (r"(?<=-[a-z]\^\{)(\d)\},(\d)(?=[;(]|$| \d?[a-z]{1,3}[\^-])", r"\1/\2}"),
+        (rf"⁽([{_RAISED}⁺⁻]{{1,5}})⁾", _lower_alteration),  # 22⁶⁽⁵⁺¹⁾
         (rf"[{_RAISED}]+(?:[/⁄∕ᐟ][{_RAISED}]+)*", _lower),
         (r"\^\{(\d{1,2})(?:\?|[-,] ?(?=\d))((?:\d{1,2})?)\}", _alternating),
         (r"\^\{(\d{1,2})(?:\}([⁺⁻])\^\{|(\+|-(?=1\})))([1-3])\}", _with_leaves),
@@ -174,6 +179,7 @@ _SPELLINGS = tuple(
             r"(?: (?:each|chacun|je)\b)?",
             _leaves_in_words,
         ),
+        (r"\\([a-z]{3,12})!", r"[\1]"),  # \ast!4, as the Heritage of the Printed Book has it
         (r"\s+", r" "),
     )
 )

@@ -31,7 +31,11 @@ _FORMULA_HEADING = re.compile(
 _FLAT_RANGE = r"\b\d?[A-Za-z]{1,3}-\d{0,2}[A-Za-z]{1,3}\d"
 _GATHERINGS = rf"\^\{{\d|{_FLAT_RANGE}"
 # Words up to a semicolon, or up to what looks like gatherings.
-BEFORE_GATHERINGS = rf"\s\S{{0,9}}\^\{{\d|{_FLAT_RANGE}"
+# After the full stop of a sentence, not of an abbreviation: the first blank. c8 d6
+_FLAT_AFTER_STOP = (
+    r"(?<=[a-z]{5}\.)\s(?:\d?[A-Za-z]{1,3}\d{1,2}(?=[\s,;.(])|(?:part|vol|tom)\w*\.? [\divx]+[:.])"
+)
+BEFORE_GATHERINGS = rf"\s\S{{0,9}}\^\{{\d|{_FLAT_RANGE}|{_FLAT_AFTER_STOP}"
 CLAUSE = rf"(?:(?!{BEFORE_GATHERINGS}|{_GATHERINGS})[^;])*"
 # A word of four letters or more that is not a letter repeated, as in AAAA.
 _LONG_WORD = r"(?![A-Z]?(?P<letter>[a-z])(?P=letter)+\b)[^\W\d_]{4,}"

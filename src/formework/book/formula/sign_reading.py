@@ -93,6 +93,9 @@ def range_sized_twice(
     Two sizes that differ belong to two gatherings if one follows the other: ¶4-¶¶1.
     """
     after_dash, last = range_end(text, size.end())
+    joins = "-" in text[size.end() : after_dash] and first.is_unsigned
+    if last and joins and not last[0].is_unsigned:
+        return None, after_dash  # [ ]²-A-D⁴: unsigned leaves and A begin no range
     again = SIZE.match(text, last[1]) if last else None
     if not (last and again):
         return None, size.end()

@@ -140,6 +140,11 @@ class Signature:
         return self.series.translate(_RAISED) + framed
 
     @property
+    def is_unsigned(self) -> bool:
+        """Whether the gathering has no signature: π, χ or [ ]."""
+        return self.mark in (*UNSIGNED, "[]")
+
+    @property
     def is_known(self) -> bool:
         """Whether printers used this mark; others are usually garbled by an export."""
         mark = self.mark

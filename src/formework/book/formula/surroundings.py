@@ -29,10 +29,10 @@ if TYPE_CHECKING:
 
     from formework.book.formula.extent import Extent
 
-_REFERENCE = re.compile(rf"{CATALOGUE}{CLAUSE}")
+_REFERENCE = re.compile(rf"(?:{CATALOGUE}|(?i:copies)(?: \w+)?:){CLAUSE}")
 _FORMAT = re.compile(
     r"\s*(?:(?:obl(?:ong)?|small|sm|large|petit|pet|grand|gr|klein|kl|gross|royal|crown)\.?\s*)?"
-    r"(?P<format>(?:in[- ])?\d{1,2}\s?(?:°|to\b|vo\b|mo\b|o(?=[:.\s]))"
+    r"(?P<format>(?:in[- ])?\d{1,2}\s?(?:°|to\b|vo\b|mo\b|o(?=[:.,\s]))"
     r"|in[- ]\d{1,2}\b|(?:in-)?f°|\b(?:in-)?(?:folio|quarto|octavo|duodecimo|sextodecimo|fol?)\b)"
     r"(?:\s*(?:obl(?:ong)?\.?|\(?in (?:\d{1,2}s?|[a-z-]+s)\b(?:(?: and |/)\d{1,2}s?\b)?\)?"
     r"|\((?![^()]*[A-Za-z*]\d)[^()]{1,20}\)))*\s*[.:;,]*",
@@ -74,7 +74,8 @@ _PLATES = re.compile(
 )
 _VOLUMES = re.compile(
     r"(?:\d{1,2}|two|three|four|five|six|zwei|drei|deux|trois|due|tre|dos|tres|twee|drie) "
-    r"(?:vols?|volumes?|parts?|pts?|tom[eois]{1,2}|bde?|teile|delen|v)\b\.?(?: in \w+)?",
+    r"(?:vols?|volumes?|parts?|pts?|tom[eois]{1,2}|bde?|teile|delen|v)\b\.?"
+    r"(?: in (?:one|1|ein\w*|een|un\w*) (?:vol(?:ume)?|band|bd|deel|tomo)\b\.?| in \w+)?",
     re.IGNORECASE,
 )
 _SIZED_FORMAT = re.compile(r"\d{1,2}\s?(?:°|to\b|vo\b|mo\b)|in-\d{1,2}\b")

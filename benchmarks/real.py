@@ -40,7 +40,7 @@ from formework.scoring import evaluate
 from formework.settings import Settings
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Container, Sequence
 
     from formework.kernels.title_evidence import TitleEvidence
     from formework.result import Result
@@ -111,14 +111,20 @@ def read_pairs(folder: Path) -> list[EyePair]:
     return pairs
 
 
+def read_silver(folder: Path, sides: Container[str]) -> dict[str, str]:
+    """The skeleton of these sheet sides by the silver labels; empty where a book has none."""
+    path = folder / "silver.csv"
+    if not path.exists():
+        return {}
+    rows = csv.DictReader(path.open(encoding="utf-8", newline=""))
+    return {row["sheet_side"]: row["skeleton"] for row in rows if row["sheet_side"] in sides}
+
+
 def describe_sides(folder: Path, found: Result) -> list[str]:
     """V against the silver labels, and the sequence of skeletons."""
     units = {unit.name: unit for unit in found.units}
     lines = [" ".join(f"{side} {unit.label}" for side, unit in units.items()), found.count_words]
-    path = folder / "silver.csv"
-    if path.exists():
-        rows = list(csv.DictReader(path.open(encoding="utf-8", newline="")))
-        truth = {row["sheet_side"]: row["skeleton"] for row in rows if row["sheet_side"] in units}
+    if truth := read_silver(folder, units):
         for name, labels in (
             ("as found", [units[side].label for side in truth]),
             ("states aside", [units[side].skeleton for side in truth]),

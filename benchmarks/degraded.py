@@ -72,6 +72,8 @@ def write_copy(copy: Copy, data: Path, root: Path) -> Book:
     chance = np.random.default_rng(GRAIN_SEED)
     for row in rows:
         page = cv2.imread(str(source / "pages" / row["image"]), cv2.IMREAD_GRAYSCALE)
+        if page is None:
+            raise SystemExit(f"error: {row['image']} of {copy.name} cannot be read")
         page = cv2.resize(page, None, fx=copy.size, fy=copy.size, interpolation=cv2.INTER_AREA)
         page = np.clip(page + chance.normal(0, copy.grain, page.shape), 0, 255).astype(np.uint8)
         quality = [cv2.IMWRITE_JPEG_QUALITY, copy.quality]

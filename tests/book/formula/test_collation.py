@@ -148,6 +148,7 @@ def test_pages(formula: str, pages: str) -> None:
         ("8°: A4 B-O8; 107 leaves", "the formula declares 107 leaves, its gatherings have 108"),
         ("A-B4; pp. [2] 1-12", "the pagination has 14 pages, the gatherings have 16"),
         ("A-B4; 1-2 3-13 14.", "the pagination has 14 pages, the gatherings have 16"),
+        ("4°, A-I⁴ K², fully signed, 39 leaves unnumbered.", "the formula declares 39 leaves"),
         ("[8]-423-[9] p. Sign. A-B4", "the pagination has 440 pages, the gatherings have 16"),
         ("Û1 A8", "'Û' is not a known sign"),
         ("B8(«B3)", "'«' is read as ±"),

@@ -27,6 +27,8 @@ _IN_SIZE = rf"(?:\d{{1,2}}'?s?|(?:{'|'.join(_SIZES)})(?:e?s)?)"
 # A signature in words around it: one letter, or a letter repeated.
 _SIGN_IN_WORDS = r"(?<![^\W\d_])(\d?([a-z])\2{0,2})"
 _LOWERED = str.maketrans(_RAISED + "⁄∕ᐟ", "0123456789///")
+# Signs that exports show as two or three Latin characters.
+_OFTEN_MANGLED = "πχ†‡§¶±–—−⁴⁵⁶⁷⁸⁹"
 _SUBSCRIPTS = "₀₁₂₃₄₅₆₇₈₉"
 _LIFTED = str.maketrans(_SUBSCRIPTS, "0123456789")
 
@@ -71,7 +73,18 @@ def _lower(raised: re.Match[str]) -> str:
     return "^{" + raised[0].translate(_LOWERED) + "}"
 
 
+def _unmangled(mangled: re.Match[str]) -> str:
+    """A sign that was written in UTF-8 and read as Windows-1252: Ï€ is π, but ã¹² is itself."""
+    octets = b"".join(
+        character.encode("cp1252", errors="ignore") or character.encode("latin-1", errors="ignore")
+        for character in mangled[0]
+    )
+    meant = octets.decode("utf-8", errors="ignore")
+    return meant if meant and meant in _OFTEN_MANGLED else mangled[0]
+
+
 def _lower_alteration(raised: re.Match[str]) -> str:
+    """A raised alteration, ⁽⁵⁺¹⁾, as (5+1)."""
     return "(" + raised[1].translate(_LOWERED).replace("⁺", "+").replace("⁻", "-") + ")"
 
 
@@ -99,6 +112,8 @@ _SPELLINGS = tuple(
             r"(?:(?<=\d)\.)?Â?[°º˚]|Ãª|(?<=\d)\.o(?=:)|(?<=\d):o\b|(?<=\d)(?:\^\{?[o0]\}?\^?|⁰|`SUP`[o0]`LO`|<sup>[o0]</sup>)(?!\d)",
             r"°",
         ),
+        (r"â€ (?=[\dA-Za-z`^<(])", r"†"),  # its third octet became a space
+        (r"[\u00c2-\u00ef][\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]{1,2}", _unmangled),
         (r"(?<=\d)\^\{?(to|vo|mo)\b\}?", r"\1"),
         (r"\[sup(?:er[a-z]*|\.)? (pi|chi|[πχ]|\d{1,2})\]", r"^{\1}"),
         (r"`SUP`\s*([^`]{1,12}?)\s*`LO`", r"^{\1}"),
@@ -161,7 +176,7 @@ _SPELLINGS = tuple(
             r"-",
         ),
         (
-            r"(?<=[^\W\d_]|[*†‡§¶)\]])(?<![tvmi]o),? \(?"
+            r"(?<=[^\W\d_]|[*†‡§¶)\]])(?<![tvmi\d]o),? \(?"
             r"(?:(?:all|each|alle|tous) )?(?:in|par|per|por|zu|alternately|alternating)"
             r"(?: in| alternate| je| cahiers de)?"
             rf" {_IN_SIZE}(?:(?: and |/|, ){_IN_SIZE})*\b\)?(?: (?:leaves|ll|ff|bll?)\b\.?)?"

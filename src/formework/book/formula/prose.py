@@ -53,7 +53,8 @@ _BEFORE_HEADING = re.compile(
 _REMARK = re.compile(
     rf"(?:- )?(?:\d{{1,4}} )?(?:[^\W\d_]{{1,3}}[.']? ){{0,5}}{_LONG_WORD}"
     # but not the gatherings after a stop: Index: A-C^8
-    r"(?:(?![:,.]\s?(?:\S{1,9}\^\{\d|[A-Za-z]{1,3}-\d?[A-Za-z]{1,3}\d)|\[\$)[^;])*"
+    r"(?:(?![:,.]\s?(?:\S{1,9}\^\{\d|[A-Za-z]{1,3}-\d?[A-Za-z]{1,3}\d"
+    r"|\d{1,4} leaves\b|pp\. ?[\d\[])|\[\$)[^;])*"
     r"|[^\W\d_]{2,3}\.(?=\s|$)",
     re.IGNORECASE,
 )

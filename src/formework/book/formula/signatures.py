@@ -42,6 +42,8 @@ SPELLED = {
     "star": "*",
     "asterisco": "*",
     "ast": "*",
+    "parágrafo": "§",
+    "párrafo": "§",
     "calderón": "¶",
     "calderon": "¶",
     "cross": "✠",

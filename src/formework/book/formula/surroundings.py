@@ -34,13 +34,13 @@ _FORMAT = re.compile(
     r"\s*(?:(?:obl(?:ong)?|small|sm|large|petit|pet|grand|gr|klein|kl|gross|royal|crown)\.?\s*)?"
     r"(?P<format>(?:in[- ])?\d{1,2}\s?(?:°|to\b|vo\b|mo\b|o(?=[:.,\s]))"
     r"|in[- ]\d{1,2}\b|(?:in-)?f°|\b(?:in-)?(?:folio|quarto|octavo|duodecimo|sextodecimo|fol?)\b)"
-    r"(?:\s*(?:obl(?:ong)?\.?|\(?in (?:\d{1,2}s?|[a-z-]+s)\b(?:(?: and |/)\d{1,2}s?\b)?\)?"
+    r"(?:[,:]?\s*(?:obl(?:ong)?\.?|\(?in (?:\d{1,2}s?|[a-z-]+s)\b(?:(?: and |/)\d{1,2}s?\b)?\)?"
     r"|\((?![^()]*[A-Za-z*]\d)[^()]{1,20}\)))*\s*[.:;,]*",
     re.IGNORECASE,
 )
 VOLUME = re.compile(
     r"(?:(?P<sign>\d{1,3})\s?#(?!\^\{\d{1,2}\}(?:[\s(,;.]|$))"
-    r"|\[?(?:vol(?:ume)?|tom[eus]*|deel|dl|bd|band|pt|part|pars|teil|[vt](?=\.))\.?\s?"
+    r"|[\[(]?(?:vol(?:ume)?|tom[eus]*|deel|dl|bd|band|pt|part|pars|teil|[vt](?=\.))\.?\s?"
     r"(?P<word>\d{1,3}|[ivx]{1,6}|[^\W\d_]{4,12}(?=:))\s?[\]:.,#)]{1,2}"  # Tome premier:
     r"|(?P<nth>\d{1,2})(?:er|e|è?me|st|nd|rd|th|[ao°]|\.) ?"
     r"(?:vol(?:ume)?|tom[eo]|parti?e?|pt|th?eil|deel|band)\b\.?\s?[:.,]?"
@@ -86,11 +86,15 @@ _NOTE_WORD = (
     r"conjoint|errata|disjunct|inserted|folded|unnumbered|"
     r"misprint|misnumber|misnumer|bianc|blanc|weiss|leer|vacat|bl(?=\.)"
 )
+_LEAF_NAMED = r"\[?\d{0,3}[A-Za-z*†πχ]{1,4}\]?\d{1,2}[rv]?"
+_NEXT_LEAF = re.compile(
+    rf"\s*(?:\([^()]{{0,30}}\),?\s*)?(?:[,&]|and\b|et\b|und\b)\s*(?={_LEAF_NAMED}(?:[\s.;,()]|$))"
+)
 _NOTE = re.compile(
     r"=\s?\d{0,3}[A-Za-z*†πχ]{1,4}\d{1,2}\??(?=[\s,;.)]|$)"  # π1 = E4
     r"|(?![,.])(?:(?:the|first|last|final|leaf|probably|presumably|perhaps|possibly|apparently|(?:a|as|being)\b|leaves|recto|verso|lacks|wants|and|is|are|&|,|\.|"
     r"\[?\d{1,3}\]?(?:/\d{1,2}(?:-\d{1,2})?)?(?![\w^])|"
-    r"\d{0,3}[A-Za-z*†πχ]{1,4}\d{1,2}[rv]?(?:[,.\-]\d{1,2}){0,12}+)\s?){0,12}+"
+    rf"{_LEAF_NAMED}(?:[,.\-]\d{{1,2}}){{0,12}}+)\s?){{0,12}}+"
     rf"(?:{_NOTE_WORD})\w*\??(?:(?!{BEFORE_GATHERINGS})[^;,(])*",
     re.IGNORECASE,
 )
@@ -139,11 +143,13 @@ class Surroundings:
         if pages := pagination(text, position, before=not names):
             return self._count(pages)
         note = _NOTE.match(text, position)
-        named = SIGN.match(text, position)
-        known = named and (named[0] in names or _is_respelled(named, names))
-        if note and (known or not (named and _LEAF.match(text, named.end()))):
-            self.notes.append(note[0].strip())
-            return note.end()
+        named = SIGN.match(text, position + (text[position : position + 1] == "["))
+        if note and (not _leaf_end(text, named) or _is_known(named, names)):
+            end = note.end()
+            if re.search(_ONE_COPY, note[0], re.IGNORECASE):
+                end = _more_leaves(text, end, names)
+            self.notes.append(text[position:end].strip())
+            return end
         if end := _leaf_remark(text, position, names):
             self.notes.append(text[position:end].strip())
             return end
@@ -203,12 +209,32 @@ def is_note(content: str, names: Container[str]) -> bool:
 def _leaf_remark(text: str, position: int, names: Container[str]) -> int:
     """Where a remark on a leaf of one of these gatherings ends, H2 errata; 0 if there is none."""
     named = SIGN.match(text, position)
-    known = named and (named[0] in names or _is_respelled(named, names))
-    remark = _LEAF_REMARK.match(text, named.end()) if named and known else None
+    remark = _LEAF_REMARK.match(text, named.end()) if named and _is_known(named, names) else None
     return remark.end() if remark else 0
 
 
-def _is_respelled(named: re.Match[str], names: Container[str]) -> bool:
-    """Whether a sign is a name in another spelling: Aa for 2A, pi for π; aA is a new one."""
+def _leaf_end(text: str, named: re.Match[str] | None) -> int:
+    """Where the number of a leaf ends that follows a sign, A1 or [A]1; 0 if none does."""
+    if not named:
+        return 0
+    leaf = _LEAF.match(text, named.end() + (text[named.end() : named.end() + 1] == "]"))
+    return leaf.end() if leaf else 0
+
+
+def _more_leaves(text: str, position: int, names: Container[str]) -> int:
+    """Where a list of leaves that one copy lacks ends: lacking A1 (blank?) and N4."""
+    while following := _NEXT_LEAF.match(text, position):
+        named = SIGN.match(text, following.end())
+        end = _leaf_end(text, named) if _is_known(named, names) else 0
+        if not end:
+            break
+        position = end
+    return position
+
+
+def _is_known(named: re.Match[str] | None, names: Container[str]) -> bool:
+    """Whether a sign is a name, perhaps spelled otherwise: Aa for 2A, pi for π; aA is a new one."""
+    if not named:
+        return False
     usual = named[0].istitle() or named[0].islower() or named[0].isupper()
-    return usual and str(read_sign(named)) in names
+    return named[0] in names or (usual and str(read_sign(named)) in names)

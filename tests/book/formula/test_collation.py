@@ -196,6 +196,7 @@ def test_no_warning_without_reason(formula: str, leaves: int) -> None:
         ("A-9Z999", 7, "leaves in all"),
         ("1-9999^4", 0, "at most 5000 gatherings"),
         ("no formula at all", 0, "a signature"),
+        ("A4 102FF4", 3, "a signature"),
         ("4to. [1-28 36 44]. [26] leaves", 6, "a signature"),  # 1-2⁸ 3⁶ 4⁴ without superscripts
     ],
 )

@@ -194,7 +194,8 @@ def read_sign(match: re.Match[str]) -> Signature | None:
 def read_word(match: re.Match[str]) -> Signature | None:
     """Read a short word as a signature; for words followed by a size or a leaf."""
     word = match["mark"] or ""
-    if not 1 < len(word) <= 4 or word.lower().startswith(("pi", "chi", *_NOT_SIGNS)):
+    doubled = word.isascii() and word.isalpha() and read_letters(word)  # 102FF was no signature
+    if not 1 < len(word) <= 4 or doubled or word.lower().startswith(("pi", "chi", *_NOT_SIGNS)):
         return None
     times = int(match["times"] or 1)
     return Signature(SPELLED.get(word.lower(), word), times=times) if times else None

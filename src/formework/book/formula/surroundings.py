@@ -34,7 +34,7 @@ _FORMAT = re.compile(
     r"\s*(?:(?:obl(?:ong)?|small|sm|large|petit|pet|grand|gr|klein|kl|gross|royal|crown)\.?\s*)?"
     r"(?P<format>(?:in[- ])?\d{1,2}\s?(?:°|to\b|vo\b|mo\b|o(?=[:.,\s]))"
     r"|in[- ]\d{1,2}\b|(?:in-)?f°|\b(?:in-)?(?:folio|quarto|octavo|duodecimo|sextodecimo|fol?)\b)"
-    r"(?:[,:]?\s*(?:obl(?:ong)?\.?|\(?in (?:\d{1,2}s?|[a-z-]+s)\b(?:(?: and |/)\d{1,2}s?\b)?\)?"
+    r"(?:\s*(?:obl(?:ong)?\.?|[,:]?\s?\(?in (?:\d{1,2}s?|[a-z-]+s)\b(?:(?: and |/)\d{1,2}s?\b)?\)?"
     r"|\((?![^()]*[A-Za-z*]\d)[^()]{1,20}\)))*\s*[.:;,]*",
     re.IGNORECASE,
 )

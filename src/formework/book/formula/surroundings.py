@@ -43,7 +43,7 @@ VOLUME = re.compile(
     r"|[\[(]?(?:vol(?:ume)?|tom[eus]*|deel|dl|bd|band|pt|part|pars|teil|[vt](?=\.))\.?\s?"
     r"(?P<word>\d{1,3}|[ivx]{1,6}|[^\W\d_]{4,12}(?=:))\s?[\]:.,#)]{1,2}"  # Tome premier:
     r"|(?P<nth>\d{1,2})(?:er|e|è?me|st|nd|rd|th|[ao°]|\.) ?"
-    r"(?:vol(?:ume)?|tom[eo]|parti?e?|pt|th?eil|deel|band)\b\.?\s?[:.,]?"
+    r"(?:vol(?:ume)?|tom[eo]|parti?e?|pt|th?eil|tl|deel|band)\b\.?\s?[:.,]?"
     r"|(?:^|(?<=\s))(?P<bare>\d{1,3}|[IVX]{1,6})[:)](?=\s)"
     r"|(?:^|(?<=[:;]\s)|(?<=[.}]\s)(?=[IVX]{2}))(?P<roman>[IVX]{1,6})\.(?=\s))\s?",
     re.IGNORECASE,
